@@ -26,7 +26,7 @@ for (const [path, text] of Object.entries(files)) {
 }
 
 describe("the tests that are run with Node alone", () => {
-  it("are those that use a program, directly or through a helper that they import", () => {
+  it("are the tests that use a program, directly or through a helper", () => {
     expect(bareTests(root).toSorted()).toEqual([
       ...["byTheWay", "deep/imports", "git", "looks", "starts"].map(
         (name) => `packages/group/one/test/${name}.test.ts`

@@ -19,7 +19,7 @@ it("the engine names no kind of tool, in its identifiers, texts and imports", ()
   )
 })
 
-it("a kind is found in identifiers, texts and imports, and not inside other words", () => {
+it("finds each of these words, and no others", () => {
   const source = `
     import { x } from "@toolgate/sandbox-wasm"
     const runScript = isHosted ? "the shell" : MCPServer

@@ -388,7 +388,7 @@ describe.each(packages)("%s", (path) => {
   // A package finds its own files by its name.
   imported.delete(manifest.name)
 
-  it("imports only what its list allows, and the list allows nothing unused", () => {
+  it("imports only packages on its list, and the list has no unused package", () => {
     expect([...imported].toSorted()).toEqual([...knows.map((other) => `@toolgate/${other}`), ...uses].toSorted())
   })
 

@@ -36,6 +36,6 @@ it("the judge, the reader of commands and the facts about programs need no modul
   expect(await nodeModulesOf(["engine/policy", "engine/shell", "engine/program-facts"])).toEqual([])
 })
 
-it("the check finds modules that do need one", async () => {
+it("finds sources that the checks would miss", async () => {
   expect(await nodeModulesOf(["engine/local-secrets"])).toContain("node:crypto")
 })

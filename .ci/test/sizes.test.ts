@@ -5,7 +5,7 @@ import { dirname, join } from "node:path"
 import { expect, it } from "vitest"
 import { countLines } from "../sizes.ts"
 
-it("a line counts as code, comment or blank, even if a string looks like a comment", () => {
+it("counts code, comments and blank lines correctly, even in texts that look like comments", () => {
   const text = "/* é😀\n\n */\nconst a = `\n// text`\n\n  // b\nconst c = /\\/\\*/ // d\n/* e */ f()\n"
   expect(countLines("a.ts", text)).toEqual({ code: 4, comment: 3, blank: 2 })
 })

@@ -47,8 +47,8 @@ const meant = (suggestions: ReadonlyArray<string>) =>
   suggestions.length === 0 ? "" : `; perhaps you meant ${suggestions.map((name) => `"${name}"`).join(" or ")}`
 
 /**
- * Returns the mistake of a word such as `-1h`, which the parser would read as flags of one letter each, "h" for the help among them;
- * `undefined` if there is none. Flags of one letter stand alone here, and a negative number is a value.
+ * Returns the mistake if a word joins flags of one letter, such as `-1h`, which the parser would read as `-1 -h`. Otherwise `undefined`.
+ * Flags of one letter must be separate, and a negative number is a value.
  */
 export const findClusteredFlags = (words: ReadonlyArray<string>): WrongUse | undefined => {
   const end = words.indexOf("--")

@@ -39,7 +39,7 @@ describe("a command that names no tool of the toolbox", () => {
     ...new Set(modules.flatMap((url) => /\/packages\/toolbox\/([\w-]+)\//.exec(url)?.[1] ?? []))
   ]
 
-  it("loads the names of the toolbox's tools, and one that names a tool loads its package as well", () => {
+  it("loads the names of the toolbox's tools, and with a tool's name also its package", () => {
     const cwd = folder({ "a.txt": "a" })
     expect(ofToolbox(modulesOf(["call", "read_file", "path=a.txt"], cwd))).toEqual(["toolbox"])
     expect(ofToolbox(modulesOf(["tools", "show", "read_file"], cwd))).toEqual(["toolbox"])

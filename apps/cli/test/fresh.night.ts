@@ -8,7 +8,7 @@ import { toolgateProcess } from "./commandLine.ts"
 import { repository } from "./repository.ts"
 
 describe("the command of the repository", () => {
-  it("is bundled anew after an edit, also by several at once, and leaves nothing behind", async () => {
+  it("is bundled again after an edit, even by several processes at once, and leaves nothing behind", async () => {
     const at = repository()
     const bin = (name: string) => join(at, "apps/cli/bin", name)
     const { bundle, isFresh }: typeof freshness = createRequire(at)(bin("freshness.cjs"))
@@ -23,7 +23,7 @@ describe("the command of the repository", () => {
     expect(readdirSync(dirname(bundle)).filter((name) => /^toolgate\.cjs./.test(name))).toEqual([])
   })
 
-  it("knows what the programs' files say after an edit, and names the file that cannot be read", async () => {
+  it("sees edits to the programs' files, and names a file that cannot be read", async () => {
     const at = repository()
     const bin = (name: string) => join(at, "apps/cli/bin", name)
     const { bundle, isFresh }: typeof freshness = createRequire(at)(bin("freshness.cjs"))

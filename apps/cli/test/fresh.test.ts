@@ -13,7 +13,7 @@ const source = fileURLToPath(new URL("../src/version.ts", import.meta.url))
 const supported = createRequire(import.meta.url).resolve("../bin/supported.cjs")
 
 describe("the command of the repository", () => {
-  it("is found through links to it, in whatever folder they are", () => {
+  it("is found through links in any folder", () => {
     const at = folder()
     symlinkSync(fileURLToPath(new URL("../../../toolgate", import.meta.url)), join(at, "tg"))
     symlinkSync("tg", join(at, "link"))
@@ -21,12 +21,12 @@ describe("the command of the repository", () => {
       expect(execFileSync(join(at, name), ["--version"], { encoding: "utf8" })).toBe(`toolgate ${version}\n`)
   })
 
-  it("is not fresh without a bundle, with one that was cut, or with one without a stamp", () => {
+  it("is stale without a bundle, with a truncated one, or with one without a stamp", () => {
     const at = folder({ cut: '//[["apps', bare: '"use strict"\n', none: "//[]\n" })
     for (const name of ["cut", "bare", "none", "absent"]) expect(freshness.isFresh(join(at, name))).toBe(false)
   })
 
-  it("is made of the sources of every package, and of what decides how they are found", () => {
+  it("consists of the sources of every package, and the files that resolve them", () => {
     const files = freshness.stampOf([source], Date.now() + 1000).map(([file]) => String(file))
     expect(files).toEqual([
       "apps/cli/bin/bundle.mjs",
@@ -37,7 +37,7 @@ describe("the command of the repository", () => {
     ])
   })
 
-  it("takes a file that was changed while it was read for changed", () => {
+  it("treats a file that was changed while it was read as changed", () => {
     const at = folder()
     const file = join(at, "late.ts")
     writeFileSync(join(at, "package.json"), "{}")

@@ -15,7 +15,7 @@ describe("help", () => {
     expect(stdout).toMatch(/^ {2}audit +List, verify/m)
   })
 
-  it("of a command has examples, the policy, the exit statuses and the defaults", async () => {
+  it("describes a command with examples, the policy, the exit statuses and the defaults", async () => {
     const { stdout } = await toolgate(["call", "--help"])
     for (const said of [
       `toolgate call read_file '{"path":"README.md"}'`,
@@ -33,7 +33,7 @@ describe("help", () => {
     ["new", "tools.yaml"],
     ["test", "temporary folder"],
     ["import openapi", "nothing is fetched"]
-  ])("of tools %s says what it does, with an example and the exit statuses", async (command, said) => {
+  ])("describes tools %s with an example and the exit statuses", async (command, said) => {
     const { stdout } = await toolgate(["tools", ...command.split(" "), "--help"])
     for (const each of [said, `toolgate tools ${command}`, "Exit status: 0 "]) expect(stdout).toContain(each)
   })
@@ -48,12 +48,12 @@ describe("help", () => {
     "policy check",
     "policy explain",
     "approvals resume"
-  ])("of %s has the flags of catalogues, plugins and skills", async (command) => {
+  ])("shows the flags of %s for catalogues, plugins and skills", async (command) => {
     const { stdout } = await toolgate([...command.split(" "), "--help"])
     for (const flag of ["--catalogue FILE", "--plugins DIR", "--skills DIR"]) expect(stdout).toContain(flag)
   })
 
-  it("of supervise says what an agent is given, what is asked where, and how it ends", async () => {
+  it("explains what supervise gives an agent, where questions appear, and how it ends", async () => {
     const { stdout } = await toolgate(["supervise", "--help"])
     for (const said of [
       "toolgate supervise -- python3 agent.py",
@@ -72,7 +72,7 @@ describe("help", () => {
     ["supervise", "Print each event as a line of JSON", "<COMMAND...>"],
     ["audit list", "Print each record as a line of JSON", ""],
     ["audit pending", "Print each call as a line of JSON", ""]
-  ])("of %s says what its --json prints, and what is needed", async (command, json, needed) => {
+  ])("explains the output of %s with --json, and its requirements", async (command, json, needed) => {
     const { stdout } = await toolgate([...command.split(" "), "--help"])
     expect(stdout).toContain(json)
     expect(stdout).toContain(`toolgate ${command} [flags] ${needed}`.trimEnd())
@@ -80,7 +80,7 @@ describe("help", () => {
   })
 
   it.each(["list", "show", "tail", "verify", "pending"])(
-    "of audit %s has an example and the exit statuses",
+    "describes audit %s with an example and the exit statuses",
     async (command) => {
       const { stdout } = await toolgate(["audit", command, "--help"])
       expect(stdout).toContain(`toolgate audit ${command}`)
@@ -88,7 +88,7 @@ describe("help", () => {
     }
   )
 
-  it("says in its examples what can be run as it stands", async () => {
+  it("shows examples that run unchanged", async () => {
     const cwd = folder({ "README.md": "# Hello\n" })
     expect(await toolgate(["call", "read_file", '{"path":"README.md"}'], { cwd })).toEqual({
       status: 0,
@@ -103,7 +103,7 @@ describe("help", () => {
     expect(await toolgate(words)).toEqual(await toolgate(["--help"]))
   })
 
-  it("of a command is what its --help prints", async () => {
+  it("is the same as the output of --help", async () => {
     expect(await toolgate(["help", "tools", "show"])).toEqual(await toolgate(["tools", "show", "--help"]))
   })
 
@@ -118,7 +118,7 @@ describe("help", () => {
     }
   )
 
-  it("of a command is shown beside its arguments and after flags", async () => {
+  it("appears beside arguments and after flags", async () => {
     const { stdout } = await toolgate(["call", "--help"])
     expect((await toolgate(["call", "read_file", "--help"])).stdout).toBe(stdout)
     expect((await toolgate(["--log-level", "warn", "call", "--help"])).stdout).toBe(stdout)
@@ -152,7 +152,7 @@ describe("the program", () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: (await toolgate([word])).stdout })
   })
 
-  it("says that the answer could not be written", async () => {
+  it("reports that the answer could not be written", async () => {
     const full = openSync("/dev/full", "w")
     for (const words of [["--version"], ["--help"], ["--completions", "bash"]]) {
       const { status, stderr } = spawnSync(process.execPath, [launcher, ...words], {

@@ -48,7 +48,7 @@ describe("a team's own program", () => {
     expect(allowed.stderr).toContain("ended with exit status 127")
   })
 
-  it("asks about every word while its file has a fault, which each command names", async () => {
+  it("asks about every word while its file is invalid, and each command names the fault", async () => {
     const { cwd, own, policy } = setUp({ "ship.yaml": ship.replace("options: -v", "optoins: -v") })
     const fault = `${join(own, "ship.yaml")}:2:1`
     expect(await run(cwd, "policy", "lint", policy)).toMatchObject({

@@ -53,7 +53,7 @@ const all = [...entryOf.keys()]
 const programs = ["git_status", "git_diff", "git_log", "git_commit", "python_eval", "run_tests", "lint_code"]
 
 describe("the published package", () => {
-  it("runs with nothing but its own files, outside the repository", async () => {
+  it("runs with only its own files, outside the repository", async () => {
     const run = published({ "a.txt": "hello" })
     expect(await run(["call", "read_file", '{"path":"a.txt"}'])).toEqual({ status: 0, stdout: "hello", stderr: "" })
     expect(await run(["call", "--host-tools", "Echo", '{"text":"x"}', "--log-level", "trace"])).toMatchObject({
@@ -63,7 +63,7 @@ describe("the published package", () => {
 
   const tried = ({ stdout }: Ended) => stdout.split("\n").filter((line) => !line.startsWith("✓"))
 
-  it("runs the examples of the toolbox's tools, and says which package is to be installed for one of them", async () => {
+  it("runs the examples of the toolbox's tools, and names the package to install for one of them", async () => {
     const run = published()
     const names = all.filter((name) => !programs.includes(name) && name !== "lint_python")
     const answer = await run(["tools", "test", ...names, "--policy", "host"])
@@ -83,13 +83,13 @@ describe("the published package", () => {
     })
   })
 
-  it("holds no declaration that its oldest Node cannot read", () => {
+  it("contains only declarations that its oldest supported Node can read", () => {
     const files = globSync(join(here, "dist/*.cjs"))
     expect(files.length).toBeGreaterThan(1)
     for (const file of files) expect(readFileSync(file, "utf8")).not.toMatch(/^\s*(await )?using \w+ =/m)
   })
 
-  it("needs no other package but what shell commands are read with, and guests run in", () => {
+  it("needs only the packages that read shell commands and run guests", () => {
     expect(Object.keys(manifest.dependencies)).toEqual(["quickjs-wasi", "web-tree-sitter"])
   })
 })

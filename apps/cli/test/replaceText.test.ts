@@ -34,7 +34,7 @@ it.runIf(process.getuid?.() === 0)("keeps the owner of a file and its permission
   expect(statSync(join(at, "new.yaml"))).toMatchObject({ uid: 12_345, gid: 12_346 })
 })
 
-it("says of a link that leads nowhere what it is, and leaves it as it is", async () => {
+it("reports a broken link, and leaves it as it is", async () => {
   const at = folder()
   symlinkSync("gone.yaml", join(at, "link.yaml"))
   expect(await replaceText(join(at, "link.yaml"), undefined, "two\n")).toBe(
@@ -43,7 +43,7 @@ it("says of a link that leads nowhere what it is, and leaves it as it is", async
   expect(readdirSync(at)).toEqual(["link.yaml"])
 })
 
-it("leaves a file alone that was changed, removed or made meanwhile", async () => {
+it("does not change a file that was changed, removed or created meanwhile", async () => {
   const at = folder({ "policy.yaml": "changed\n" })
   const path = join(at, "policy.yaml")
   expect(await replaceText(path, "one\n", "two\n")).toBe("was changed meanwhile, and was left as it is")
@@ -55,7 +55,7 @@ it("leaves a file alone that was changed, removed or made meanwhile", async () =
   expect(readdirSync(at)).toEqual(["policy.yaml"])
 })
 
-it("leaves a file alone that somebody has made read-only", async () => {
+it("does not change a read-only file", async () => {
   const at = folder({ "policy.yaml": "one\n" })
   const path = join(at, "policy.yaml")
   chmodSync(path, 0o444)
@@ -64,13 +64,13 @@ it("leaves a file alone that somebody has made read-only", async () => {
   expect(readdirSync(at)).toEqual(["policy.yaml"])
 })
 
-it("makes a file with the folders above it, if there is none", async () => {
+it("creates the file and its folders if missing", async () => {
   const path = join(folder(), "config", "toolgate.yaml")
   expect(await replaceText(path, undefined, "two\n")).toBeUndefined()
   expect(readFileSync(path, "utf8")).toBe("two\n")
 })
 
-it("says what keeps it from writing", async () => {
+it("explains why it cannot write", async () => {
   const at = folder({ file: "" })
   expect(await replaceText(join(at, "file", "policy.yaml"), undefined, "two\n")).toMatch(
     /^cannot be written: a part of its path/

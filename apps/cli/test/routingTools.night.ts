@@ -24,7 +24,7 @@ const task = JSON.stringify({ agent: "counter", task: "Count the words." })
 const flags = ["--policy", "host", "--toolbox-settings", "t.yaml"]
 
 describe("delegate", () => {
-  it("starts an agent of the settings from one call, and prints what it reports", async () => {
+  it("starts a configured agent from one call, and prints its report", async () => {
     const { status, stdout, stderr } = await toolgateProcess(["call", "delegate", task, "--json", ...flags], {
       cwd: folder(files)
     })
@@ -32,7 +32,7 @@ describe("delegate", () => {
     expect(JSON.parse(stdout).output.value).toMatchObject({ result: "Two words." })
   })
 
-  it("lists the agents that there are, and says what to configure where there are none", async () => {
+  it("lists the agents, or explains how to configure them", async () => {
     const unknown = JSON.stringify({ agent: "coder", task: "x" })
     const call = (...more: ReadonlyArray<string>) =>
       toolgateProcess(["call", "delegate", unknown, ...more], { cwd: folder(files) })
@@ -44,7 +44,7 @@ describe("delegate", () => {
     expect(stderr).toContain('under "agents" in the section "routing" of toolbox.yaml')
   })
 
-  it("starts it as a child of the runner that calls, whose calls are shown as its own", async () => {
+  it("starts it as a child of the calling runner, with its calls shown as its own", async () => {
     const at = project(files)
     const calling = [process.execPath, callingRunner, JSON.stringify([["delegate", JSON.parse(task)]])]
     const { stdout, stderr } = await supervise(at, ["--toolbox", "routing", ...flags], calling)
@@ -69,7 +69,7 @@ describe("delegate", () => {
 describe("escalate", () => {
   const call = ["call", "escalate", "reason=May I merge?", "--policy", "host"]
 
-  it("is refused where nobody is, with advice about the question and none about a policy", async () => {
+  it("is refused without a person, with advice about questions but not about policies", async () => {
     expect(await toolgateProcess(call, { cwd: folder() })).toMatchObject({
       status: 1,
       stderr:
@@ -117,7 +117,7 @@ describe("an MCP client", () => {
     _meta: { "toolgate/executed": "yes" }
   })
 
-  it("starts an agent of the settings, and is given what it reports", async () => {
+  it("starts a configured agent, and returns its report", async () => {
     const here = serving(files)
     const settingsFile = ["--toolbox-settings", join(here.work, "t.yaml")]
     const host = [...routing, "--policy", "host", ...settingsFile]
@@ -133,7 +133,7 @@ describe("an MCP client", () => {
     expect(unknown.content[0]?.text).toContain('The agents are: "counter".')
   })
 
-  it("that cannot ask its user is told what a person answered elsewhere when it makes the call again", async () => {
+  it("without questions for its user gets a person's answer when it repeats the call", async () => {
     const here = serving()
     const { client } = await connected({ era: "auto" }, { ...here, flags: routing })
     const asks = (reason: string) => callTool(client, "escalate", { reason })
@@ -151,7 +151,7 @@ describe("an MCP client", () => {
     expect(await asks("May I drop it?")).toMatchObject(answered("deny", "Ask the owner."))
   })
 
-  it.each(eras)("asks its user in a form that is no question whether a call may run (%s)", async (era) => {
+  it.each(eras)("asks its user in a form that differs from an approval (%s)", async (era) => {
     const here = serving()
     const forms: Array<unknown> = []
     let answer: ElicitResult = { action: "cancel" }

@@ -30,7 +30,7 @@ describe("--skill", () => {
     expect(JSON.parse(refused.stdout)).toMatchObject({ success: false, executed: "no" })
   })
 
-  it("restricts what is listed, explained and checked", async () => {
+  it("restricts which tools are listed, explained and checked", async () => {
     const flags = [...skills("read_file"), ...active]
     const listed = await toolgate(["tools", "--json", ...flags])
     expect(JSON.parse(listed.stdout).map(({ name }: { name: string }) => name)).toEqual(["read_file"])
@@ -68,7 +68,7 @@ describe("--skill", () => {
     }
   )
 
-  it("is for the skills of a folder, which has to be there", async () => {
+  it("requires a folder of skills", async () => {
     const alone = await toolgate(["call", "--host-tools", "Echo", "text=a", ...active])
     expect(alone).toMatchObject({ status: 2, stderr: expect.stringContaining("name their folder as well") })
     const at = join(folder(), "absent")
@@ -79,13 +79,13 @@ describe("--skill", () => {
       })
   })
 
-  it("warns of a tool that there is not, with the nearest name", async () => {
+  it("warns of an unknown tool, with the nearest name", async () => {
     const { status, stderr } = await toolgate(["tools", ...skills("read_flie")])
     expect(status).toBe(0)
     expect(stderr).toMatch(/SKILL\.md.*: warning: unknown tool "read_flie" in its tools; did you mean "read_file"\?/)
   })
 
-  it.each(eras)("restricts the clients of mcp serve, and tells them of the skill: %s", async (era) => {
+  it.each(eras)("restricts the clients of mcp serve, and names the skill to them: %s", async (era) => {
     const flags = [...skills("read_file skill"), ...active]
     const { client } = await connected({ era }, { work: folder(), state: folder(), flags })
     expect((await client.listTools()).tools.map(({ name }) => name).sort()).toEqual(["read_file", "skill"])

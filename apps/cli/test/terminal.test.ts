@@ -16,8 +16,8 @@ const onTerminal = async (command: string, cwd: string) => {
   return { status, text: stdout.replaceAll("\r\n", "\n") }
 }
 
-describe.skipIf(!usable)("on a terminal (skipped where there is no util-linux script)", () => {
-  it("shows what a terminal would obey, in results", async () => {
+describe.skipIf(!usable)("on a terminal (skipped without util-linux script)", () => {
+  it("escapes control characters in results", async () => {
     const cwd = folder({ "a.txt": "\u001b]0;title\u0007red \u001b[31m\u009b1m\rover\n\ttab" })
     expect(await onTerminal(`call read_file '{"path":"a.txt"}'`, cwd)).toEqual({
       status: 0,
@@ -25,13 +25,13 @@ describe.skipIf(!usable)("on a terminal (skipped where there is no util-linux sc
     })
   })
 
-  it("shows it in failures as well", async () => {
+  it("also escapes them in failures", async () => {
     const { status, text } = await onTerminal(`call "$(printf '\\033[31mred')"`, folder())
     expect(status).toBe(1)
     expect(text).toMatch(/^toolgate: Tool "\\u001b\[31mred" not found\./)
   })
 
-  it("shows it in what is wrong with a command line", async () => {
+  it("escapes them in errors about a command line", async () => {
     const { status, text } = await onTerminal(`"$(printf '\\033[31mred')"`, folder())
     expect(status).toBe(2)
     expect(text).toMatch(/^toolgate: Unknown command "\\u001b\[31mred"/)

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 it.skipIf(!hasPrograms)(
-  "the page of the tools is what `pnpm docs:tools` writes, with what the calls return",
+  "the page of the tools is up to date, including the results of its examples",
   async () => {
     expect(page).toBe(await toolsPage(outputOfExample))
   },

@@ -167,7 +167,7 @@ describe("a command line or a file that cannot be followed, with --json", () => 
     expect(error.message).not.toBe("")
   })
 
-  it("prints none where the word belongs to something else", async () => {
+  it("does not treat a word of another argument as the flag", async () => {
     const cwd = folder()
     for (const args of [
       ["supervise", "--workspace", "absent", "--no-audit", "--", "agent", "--json"],

@@ -81,7 +81,7 @@ it("the policy of the agents passes its tests", async () => {
   expect(await ended(child)).toMatchObject({ status: 0, stdout: "9 passed, 0 failed\n" })
 })
 
-const needsBubblewrap = "skipped where there is no bubblewrap (bwrap)"
+const needsBubblewrap = "skipped without bubblewrap (bwrap)"
 describe.skipIf(!canRun("bwrap"))(`an agent of the examples, supervised (${needsBubblewrap})`, () => {
   describe.each(agents)("in $language", ({ isHere, command, byDay, name, from, to }) => {
     const ways = [

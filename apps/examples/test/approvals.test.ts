@@ -72,7 +72,7 @@ describe("the server with a page of approvals", () => {
   })
   afterAll(() => server.end())
 
-  it("shows each user the questions of their own session, and runs what they approve", async () => {
+  it("shows each user the questions of their own session, and runs approved calls", async () => {
     const { folder, write, questions, decide } = server
     const [mine, other] = [write("alice", "a.txt"), write("bob", "b.txt")]
     const [[first = ""], [second = ""]] = [await questions("alice", 1), await questions("bob", 1)]

@@ -58,7 +58,7 @@ describe("a table of patterns", () => {
     ).toBeGreaterThan(5)
   })
 
-  it.each(rows)("documents what $effect $rule matches", async (row) => {
+  it.each(rows)("documents the effect of $effect $rule", async (row) => {
     const decided = async (at: string) =>
       `${at}: ${(await decisionOf(row, at)) === row.effect ? "matches" : "does not"}`
     expect(await Promise.all(row.matches.map(decided))).toEqual(row.matches.map((at) => `${at}: matches`))

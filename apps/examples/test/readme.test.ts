@@ -36,7 +36,7 @@ describe.skipIf(process.platform === "win32")("the README", () => {
   })
 
   it.skipIf(lacking.length > 0)(
-    `has commands that run as printed${lacking.length > 0 ? `, which needs ${lacking.join(" and ")}` : ""}`,
+    `has commands that run unchanged${lacking.length > 0 ? `, which needs ${lacking.join(" and ")}` : ""}`,
     async () => {
       const temporary = mkdtempSync(join(tmpdir(), "toolgate-readme-"))
       onTestFinished(() => rmSync(temporary, { recursive: true, force: true }))

@@ -32,7 +32,7 @@ const parts = 'name: "a", description: "A.", parameters: Type.Object({ n: Type.I
 // The type of the tools that a gate takes.
 const list = (tools: string) => `((list: ReadonlyArray<Tool> | Iterable<Tool>) => list)([${tools}])`
 
-it("the compiler reports a missing class of side effects in one line, for every kind of implementation", () => {
+it("the compiler reports a missing class of side effects in one line, for any tool", () => {
   const definitions = [
     "execute: ({ n }) => n + 1",
     "make: () => ({ execute: ({ n }) => n + 1 })",

@@ -91,7 +91,7 @@ describe("toolOutput", () => {
     expect(isToolOutput({ content: [], success: true, metadata: {} })).toBe(false)
   })
 
-  it("fills in what was left out", () => {
+  it("fills in missing fields", () => {
     expect({ ...toolOutput({ text: "a", value: 1 }) }).toEqual({
       content: [{ type: "text", text: "a" }],
       value: 1,

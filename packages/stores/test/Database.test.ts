@@ -15,7 +15,7 @@ const ids = (database: Database["Service"]) =>
   )
 
 describeEach("a database", (newPlace) => {
-  it("stores what was written", async () => {
+  it("returns stored values", async () => {
     const place = await newPlace()
     await using(place, add("a"))
     expect(await using(place, ids)).toEqual(["a"])

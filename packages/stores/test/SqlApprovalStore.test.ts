@@ -57,7 +57,7 @@ describeEach("approvals", (newPlace) => {
     )
   })
 
-  it("added or changed by this process are announced before it continues", async () => {
+  it("that this process has added or changed reach its listeners before it continues", async () => {
     await using(await newPlace(), ({ add, listen }) =>
       Effect.gen(function* () {
         let heard = 0
@@ -75,7 +75,7 @@ describeEach("approvals", (newPlace) => {
     )
   })
 
-  it("of a killed process are withdrawn if it waited and unknown if it ran, without affecting other processes", async () => {
+  it("of a killed process are withdrawn if it waited and unknown if it ran; its neighbour's stay", async () => {
     const place = await newPlace()
     const [killed, neighbour] = await Promise.all([startGate(place), startGate(place)])
     const asked = { open: makeNewApproval(), approved: makeNewApproval(), claimed: makeNewApproval({ waits: false }) }
@@ -100,7 +100,7 @@ describeEach("approvals", (newPlace) => {
     expect(await statesAt(place, others.open, others.claimed)).toEqual(["open", "claimed"])
   })
 
-  it("stay claimed or withdrawn when their rows are reset, even to an older version", async () => {
+  it("that were claimed or withdrawn stay so when their rows are restored to an earlier state, even those of an older version", async () => {
     const place = await newPlace()
     const ran = makeNewApproval({ waits: false })
     const takenBack = makeNewApproval({ waits: false })
@@ -184,7 +184,7 @@ describeEach("approvals", (newPlace) => {
     ["in an object", '"x":{"y":1,"y":2}'],
     ["in a list", '"x":[{"y":1,"y":2}]'],
     ["with the name of the prototype", '"__proto__":{},"__proto__":{}']
-  ])("are not read from a row with a duplicate member %s", async (_how, member) => {
+  ])("are unreadable if their row repeats a member %s", async (_how, member) => {
     // A seal covers only the request itself. The fields for lists are outside the seal, and must not be ambiguous.
     const asked = makeNewApproval({ waits: false })
     await using(await newPlace(), ({ add, get, list }, { write }) =>
@@ -203,7 +203,7 @@ describeEach("approvals", (newPlace) => {
     )
   })
 
-  it("of a gate that has closed its store are no longer waited for", async () => {
+  it("stop waiting for a gate that has closed its store", async () => {
     const place = await newPlace()
     const asked = makeNewApproval()
     await using(place, ({ add }) => add(asked))
@@ -211,7 +211,7 @@ describeEach("approvals", (newPlace) => {
     expect(await statesAt(place, asked)).toEqual(["withdrawn"])
   })
 
-  it("of an invisible process are withdrawn after silence, suspicion and more silence", async () => {
+  it("of an invisible process are withdrawn once it is silent, suspected, and still silent", async () => {
     const place = await newPlace()
     const asked = [makeNewApproval({ expiresAt: 1e15 }), makeNewApproval({ expiresAt: 1e15 })] as const
     const clock = { now: 1_700_000_000_000 }
@@ -256,7 +256,7 @@ describeEach("approvals", (newPlace) => {
     )
   })
 
-  it("of living processes are left alone even if the records about the processes were changed", async () => {
+  it("of living processes stay, even if the rows about these processes are changed", async () => {
     const place = await newPlace()
     const neighbour = await startGate(place)
     const asked = makeNewApproval()
@@ -272,7 +272,7 @@ describeEach("approvals", (newPlace) => {
     expect(await statesAt(place, asked)).toEqual(["open"])
   })
 
-  it("expire when their gate says, regardless of the clocks of gates and stores", async () => {
+  it("last as long as their gate set, with any clocks of gates and stores", async () => {
     const place = await newPlace()
     const clock = { now: 1_700_000_000_000 }
     const asked = makeNewApproval({ askedAt: 1_000_000, expiresAt: 1_060_000, waits: false })

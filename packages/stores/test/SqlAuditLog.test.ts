@@ -32,7 +32,7 @@ describeEach("an audit log", (newPlace) => {
 })
 
 describeEach("claims in one batch", (newPlace) => {
-  it("record no intent for a call without a claim, and affect no other record", async () => {
+  it("leave no intent of a call without a claim, and harm no other record", async () => {
     const place = await newPlace()
     const { log, close } = await openSqlLog(place)
     const ran: Array<number> = []
@@ -56,7 +56,7 @@ describeEach("claims in one batch", (newPlace) => {
   })
 })
 
-it("takes claims that do not fit into one SQLite statement", async () => {
+it("beyond one SQLite statement's limit are each taken", async () => {
   const { log } = await openSqlLog(`${newFolder()}/store.sqlite`)
   const keys = Array.from({ length: 5000 }, (_, n) => `${n}`)
   const answers = await Promise.all(keys.map((key) => keyedCall(log, keyedPermit(key), () => key)))

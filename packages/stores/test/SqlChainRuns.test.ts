@@ -77,7 +77,7 @@ const leftAt = ({ read }: Database["Service"]) =>
   )
 
 describeProcesses("recorded runs", (newPlace) => {
-  it("of an ended process are taken over with their entries, by one process only, and those of a living process are not", async () => {
+  it("of an ended process are taken with their entries, those of a living one are not, and only one gate takes each", async () => {
     const place = await newPlace()
     const [killed, neighbour] = await Promise.all([startGate(place), startGate(place)])
     for (const [gate, run, approval] of [
@@ -104,7 +104,7 @@ describeProcesses("recorded runs", (newPlace) => {
     )
   })
 
-  it("that no gate can take any more are deleted with all parts when the next run begins", async () => {
+  it("that cannot be taken any more are forgotten with all parts when the next one begins", async () => {
     const place = await newPlace()
     const [killed, neighbour] = await Promise.all([startGate(place), startGate(place)])
     const ids = ["3", "4", "5", "6"].map(makeNewChainRun)
@@ -164,7 +164,7 @@ describeEach("recorded runs", (newPlace) => {
     )
   })
 
-  it("expire when their gate says, regardless of the clocks of gates and stores, or earlier if a row says so", async () => {
+  it("wait as long as their gate set, with any clocks, and no longer if a row says so", async () => {
     const place = await newPlace()
     const clock = { now: 1_700_000_000_000 }
     const clocks = { store: () => clock.now, gate: () => 1_000_000 }
@@ -182,7 +182,7 @@ describeEach("recorded runs", (newPlace) => {
     )
   })
 
-  it("of an invisible process are taken after silence, suspicion and more silence", async () => {
+  it("of an invisible process are taken once it is silent, suspected, and still silent", async () => {
     const place = await newPlace()
     const clock = { now: Date.now() }
     await withGates([runsAt(place, { store: () => clock.now })], ({ runs, database: { write } }) =>
@@ -208,7 +208,7 @@ describeEach("recorded runs", (newPlace) => {
     )
   })
 
-  it("are lost to a gate that was believed to have ended, and contain only entries that were confirmed to it", async () => {
+  it("are lost to a gate that was believed dead, with only the entries that it knows to be stored", async () => {
     const place = await newPlace()
     await withGates([runsAt(place), runsAt(place)], ({ runs: slow, database }, { runs: next }) =>
       Effect.gen(function* () {
@@ -336,7 +336,7 @@ describeEach("recorded runs", (newPlace) => {
     ]
   ]
 
-  it("reveal any change of their rows by hand, and can be taken before the change", async () => {
+  it("are detected as changed after any manual change to their rows, and were valid before", async () => {
     await withGates([runsAt(await newPlace())], ({ runs, database }) =>
       Effect.gen(function* () {
         const entries = ["A", "B", "C"]
@@ -356,7 +356,7 @@ describeEach("recorded runs", (newPlace) => {
     )
   })
 
-  it("show that a part of them was reset to an earlier state", async () => {
+  it("are detected as changed if a part of them is restored to an earlier state", async () => {
     const place = await newPlace()
     const table = (name: "runs" | "entries") => sql.table(`toolgate_chain_${name}`)
     const save = (db: Kysely<Tables>, name: "runs" | "entries") =>
@@ -387,7 +387,7 @@ describeEach("recorded runs", (newPlace) => {
     )
   })
 
-  it("continue only by the approval that they wait for, whatever rows refer to them", async () => {
+  it("continue only with an approval that they wait for, even if rows lead to them", async () => {
     const place = await newPlace()
     await withGates([runsAt(place)], ({ runs, database: { write } }) =>
       Effect.gen(function* () {

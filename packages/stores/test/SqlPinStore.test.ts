@@ -52,7 +52,7 @@ describeEach("pins", (newPlace) => {
     )
   })
 
-  it("that arrive together are added together, and existing pins are returned", async () => {
+  it("that are added concurrently are added together, and existing ones are returned with them", async () => {
     const place = await newPlace()
     await Effect.runPromise(
       Effect.gen(function* () {
@@ -77,7 +77,7 @@ describeEach("pins", (newPlace) => {
     )
   })
 
-  it("are invalid if their row was changed by hand, without affecting other pins", async () => {
+  it("become invalid if their row is changed by hand, without affecting others", async () => {
     const logged: Array<unknown> = []
     await Effect.runPromise(
       Effect.gen(function* () {

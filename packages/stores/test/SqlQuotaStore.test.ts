@@ -61,7 +61,7 @@ describeEach("quotas", (newPlace) => {
     )
   })
 
-  it("count nothing for a session if another count refuses its call, even after the session's name is reused", async () => {
+  it("count nothing for a session if another count refuses its call, even if the session's name is used again", async () => {
     await using(await newPlace(), ({ take, look, sessionEnded }) =>
       Effect.gen(function* () {
         const [session, forever] = [countOf("session"), countOf("forever")]
@@ -86,7 +86,7 @@ describeProcesses("quotas of several processes", (newPlace) => {
   })
 })
 
-it("refuses a call that cannot be counted, counts it nowhere, and continues when the store is back", async () => {
+it("refuses a call that cannot be counted, counts it nowhere, and recovers when the store is back", async () => {
   const path = `${newFolder()}/store.sqlite`
   await using(path, ({ take, look }) =>
     Effect.gen(function* () {

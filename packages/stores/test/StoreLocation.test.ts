@@ -31,7 +31,7 @@ it.each([
   "https://db",
   "postgres://[s3cret",
   "a\0b"
-])("%j is invalid, and the fault does not repeat it", (text) => {
+])("%j is not a valid location, and the error does not repeat it", (text) => {
   const place = parseStoreLocation(text)
   expect(place).toEqual({ fault: expect.stringMatching(/^.+\. Name a file, as PATH or sqlite:PATH, or a database/) })
   expect(JSON.stringify(place)).not.toContain("s3cret")

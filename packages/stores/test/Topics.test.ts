@@ -30,7 +30,7 @@ const processes = Effect.gen(function* () {
 })
 
 describe("a process that listens for changes of a file", () => {
-  it("receives its own changes once, with their topics, and the changes of other processes", () =>
+  it("hears of its own changes once, with their subjects, and of other processes' changes", () =>
     Effect.runPromise(
       Effect.gen(function* () {
         const { one, other, heard, change, looked } = yield* processes
@@ -58,7 +58,7 @@ describe("a process that listens for changes of a file", () => {
       }).pipe(Effect.scoped)
     ))
 
-  it("does not mistake another process's change for its own change that was rolled back", () =>
+  it("does not confuse another process's change with one that it rolled back", () =>
     Effect.runPromise(
       Effect.gen(function* () {
         const { one, other, heard, change, looked } = yield* processes

@@ -33,7 +33,7 @@ it("a store in a file works in one file of CommonJS", async () => {
   expect(await run(`${newFolder()}/store.sqlite`)).toBe("2")
 })
 
-it("a store in a file works in one module, and a store in PostgreSQL explains what to install if the driver is missing", async () => {
+it("a store in a file works in one module, and one in PostgreSQL explains what to install if it is missing", async () => {
   const run = await bundled("esm", ["pg"])
   expect(await run(`${newFolder()}/store.sqlite`)).toBe("2")
   await expect(run("postgres://a@localhost/d")).rejects.toThrow(

@@ -38,11 +38,11 @@ const missingAfter = async (place: string, times: number, tells: "kept" | "early
 }
 
 describeProcesses("a record whose writers are killed", (newPlace) => {
-  it(`contains everything that they confirmed, in whole chains, after ${kills} times kill -9`, async () => {
+  it(`has every confirmed record, in complete chains, after ${kills} times kill -9`, async () => {
     expect(await missingAfter(await newPlace(), kills, "kept")).toEqual([])
   })
 
-  it("loses records if they confirm too early, so that the test would notice it", async () => {
+  it("lacks records if the writers confirm too early, so the test would notice", async () => {
     const missing = await findInTries(async () => missingAfter(await newPlace(), 1, "early"))
     expect(missing.length).toBeGreaterThan(0)
   })
@@ -67,11 +67,11 @@ describeProcesses("a recorded run whose gate is killed", (newPlace) => {
     return told.filter((entry) => !kept.includes(entry))
   }
 
-  it(`is taken over with every confirmed entry, in order, after ${kills} times kill -9`, async () => {
+  it(`is taken by others with every stored entry, in order, after ${kills} times kill -9`, async () => {
     expect(await missingFrom(await newPlace(), kills, "kept")).toEqual([])
   })
 
-  it("loses entries if the gate confirms too early, so that the test would notice it", async () => {
+  it("lacks entries if the gate confirms too early, so the test would notice", async () => {
     const missing = await findInTries(async () => missingFrom(await newPlace(), 1, "early"))
     expect(missing.length).toBeGreaterThan(0)
   })

@@ -62,7 +62,7 @@ it.skipIf(findPostgresProgram("initdb") === undefined)(
 /** Waits before another attempt, so that the awaited process gets the processor. */
 const aWhile = () => setTimeout(100)
 
-it("refuses calls while another process locks the database, and runs none of them", async () => {
+it("a database that another process locks refuses calls meanwhile, and runs none of them", async () => {
   const path = join(newFolder(), "store.sqlite")
   const { log } = await openSqlLog(path)
   const run = () => "done"
@@ -80,15 +80,8 @@ it("refuses calls while another process locks the database, and runs none of the
 const onSmallDisk = 'mount -t tmpfs -o size=1m,mode=700 tmpfs "$1" && exec "$2" "$3" "$4" "$5" "$1"'
 const canMount = spawnSync("unshare", ["-m", "sh", "-c", "mount -t tmpfs tmpfs /mnt"]).status === 0
 
-it.skipIf(!canMount)(
-  "refuses calls while the disk is full, and accepts them again when there is room (may mount)",
-  () => {
-    const words = ["-m", "sh", "-c", onSmallDisk, "sh", newFolder(), process.execPath, ...wordsFor("fullRecord.ts")]
-    const { stdout } = spawnSync("unshare", words, { encoding: "utf8" })
-    expect(stdout.trim().split("\n")).toEqual([
-      "AuditUnavailable",
-      "ran again",
-      "every call that ran is on record: true"
-    ])
-  }
-)
+it.skipIf(!canMount)("a full disk refuses calls, and accepts them again when there is space (may mount)", () => {
+  const words = ["-m", "sh", "-c", onSmallDisk, "sh", newFolder(), process.execPath, ...wordsFor("fullRecord.ts")]
+  const { stdout } = spawnSync("unshare", words, { encoding: "utf8" })
+  expect(stdout.trim().split("\n")).toEqual(["AuditUnavailable", "ran again", "every call that ran is on record: true"])
+})

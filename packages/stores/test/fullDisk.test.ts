@@ -10,7 +10,7 @@ const onSmallDisk = 'mount -t tmpfs -o size=1m,mode=700 tmpfs "$1" && exec "$2" 
 const canMount = spawnSync("unshare", ["-m", "sh", "-c", "mount -t tmpfs tmpfs /mnt"]).status === 0
 
 it.skipIf(!canMount)(
-  "keeps what it confirmed on a full disk, and continues when there is room (may mount)",
+  "a store on a full disk keeps its confirmed data, and recovers when there is space (may mount)",
   async () => {
     const words = ["-m", "sh", "-c", onSmallDisk, "sh", newFolder(), process.execPath, ...wordsFor("fullDisk.ts")]
     const { stdout } = await promisify(execFile)("unshare", words)

@@ -116,7 +116,7 @@ describe("a store in a file", () => {
     expect(await faultAt(name === "a file in a file" ? `${path}/store` : path)).toMatch(fault)
   })
 
-  it("that is locked for too long is refused or unavailable, and works again afterwards", async () => {
+  it("that is locked for too long refuses changes, and recovers afterwards", async () => {
     const path = `${newFolder()}/store.sqlite`
     await using(path, (database) =>
       Effect.gen(function* () {
@@ -134,7 +134,7 @@ describe("a store in a file", () => {
     )
   })
 
-  it.each(["replaced", "removed"])("that was %s accepts no change, and works again when it is back", async (how) => {
+  it.each(["replaced", "removed"])("that was %s takes no change, and recovers when it is back", async (how) => {
     const [path, other] = [`${newFolder()}/store.sqlite`, `${newFolder()}/other.sqlite`]
     await using(other, add("of the other"))
     await using(path, (database) =>
@@ -157,7 +157,7 @@ describe("a store in a file", () => {
     expect(await using(other, ids)).toEqual(["of the other"])
   })
 
-  it("finishes a change whose caller is interrupted", async () => {
+  it("completes a change if its caller is interrupted", async () => {
     const path = `${newFolder()}/store.sqlite`
     await using(path, (database) =>
       Effect.gen(function* () {

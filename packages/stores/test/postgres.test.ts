@@ -29,7 +29,7 @@ const query = async (place: string, text: string) => {
 }
 
 describe.skipIf(findPostgresProgram("initdb") === undefined)("a store in PostgreSQL", () => {
-  it("loses nothing that it confirmed when its server is killed under load, and recovers by itself", async () => {
+  it("loses no confirmed change when its server is killed under load, and recovers", async () => {
     const server = await startPostgresServer()
     await using(await server.database(), ({ add, change, list, listen }) =>
       Effect.gen(function* () {
@@ -102,7 +102,7 @@ describe.skipIf(findPostgresProgram("initdb") === undefined)("a store in Postgre
     )
   })
 
-  it("keeps no connection for a listener that stopped at once", async () => {
+  it("leaves no connection for a listener that stopped at once", async () => {
     const place = await (await startPostgresServer()).database()
     watchNotifications(place)(() => {}).stop()
     const listening = Promise.withResolvers<void>()
@@ -155,7 +155,7 @@ describe.skipIf(findPostgresProgram("initdb") === undefined)("a store in Postgre
     expect(answers.filter(({ changed }) => changed).length).toBe(1)
   })
 
-  it("is refused with a message if its user may not log in or change anything", async () => {
+  it("is refused with a clear message if its user may not log in, or may not write", async () => {
     const server = await startPostgresServer()
     const place = await server.database()
     await query(place, "create role alice login password 'right'; create role bob login")

@@ -47,7 +47,7 @@ describeProcesses("three processes in lock step", (newPlace) => {
     return counts
   }
 
-  it("decide, claim and take each row once, unlike code that reads before it writes", async () => {
+  it("each decide, claim and take, and exactly one succeeds, unlike code that looks first", async () => {
     const place = await newPlace()
     const gates = await Promise.all([1, 2, 3].map(() => startGate(place)))
     expect(await decide(gates, "change")).toEqual({ decided: [0, rounds, 0, 0], claimed: [0, rounds, 0, 0] })

@@ -50,7 +50,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "stores every text unchanged",
+      "keeps every text unchanged",
       using(({ add, get, list, change }) =>
         Effect.gen(function* () {
           for (const text of texts) {
@@ -114,7 +114,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "stores no request of an asker at its limit of open requests, and counts only open ones",
+      "stores no request of an asker that has reached the limit of open ones, and counts only open ones",
       using(({ add, list, change }, clock) =>
         Effect.gen(function* () {
           const tryAdd = (asker: string) => Effect.map(add({}, { asker, call: "c", mostOpen: 2 }), ({ id }) => id)
@@ -145,7 +145,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "changes a state only to a permitted next state",
+      "changes a state only if that is allowed",
       using(({ add, get, change }, clock) =>
         Effect.gen(function* () {
           for (const [from, way] of ways)
@@ -170,7 +170,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "withdraws no decided approval if only open ones are to be withdrawn",
+      "withdraws only open requests, if asked to",
       using(({ add, get, change }, clock) =>
         Effect.gen(function* () {
           for (const [from, way] of ways) {
@@ -190,7 +190,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "grants a claim only to the request with its digest, by the decision with its authentication code",
+      "gives a claim only to the request with its digest, by the decision's authentication code",
       using(({ add, change, get }) =>
         Effect.gen(function* () {
           const { id } = yield* add({})
@@ -205,7 +205,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "accepts decisions until the approval expires, and expires it no sooner",
+      "accepts decisions until the approval expires, and not after that",
       using(({ add, change }, clock) =>
         Effect.gen(function* () {
           for (const waits of [true, false])
@@ -226,7 +226,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "grants a claim to a deferred call until the approval expires, and to a waiting call even later",
+      "gives a deferred call its claim until the approval expires, and a waiting one even later",
       using(({ add, change }, clock) =>
         Effect.gen(function* () {
           const [deferred, waiting] = [yield* add({ waits: false }), yield* add({ waits: true })]
@@ -260,7 +260,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "expires requests from a time when its clock was ahead, after the same time has passed",
+      "ends requests that were made while its clock was ahead, once as much time has passed",
       using(({ add, change, sweep }, clock) =>
         Effect.gen(function* () {
           const real = clock.now
@@ -284,7 +284,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "lets the first of many changes succeed, and returns its state to the others",
+      "accepts the first of many changes, and reports it to the others",
       using(({ add, change }) =>
         Effect.gen(function* () {
           const { id } = yield* add({})
@@ -315,7 +315,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "sweeps expired approvals, and leaves alone those that this process waits for or has claimed",
+      "sweeps expired requests, but not those that this process waits for or has claimed",
       using(({ add, change, get, sweep }, clock) =>
         Effect.gen(function* () {
           const approved = yield* add({ waits: false })
@@ -338,7 +338,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "notifies listeners of a new or changed approval, until their scope closes",
+      "notifies listeners of new and changed approvals until their scope closes",
       using(({ add, change, listen }) =>
         Effect.gen(function* () {
           const scope = yield* Scope.make()

@@ -33,7 +33,7 @@ export const testApprovals = (suite: SuiteFunctions, adapter: ApprovalsAdapter):
     Effect.catch(approvals.obtain(asked), (refusal) => Effect.succeed(refusal))
 
   suite.describe("approvals", () => {
-    suite.it("are granted for one call each, with a separate id and the waiting time", async () => {
+    suite.it("are given for one call each, with a unique id and the waiting time", async () => {
       const [first, second] = await run("approves", (approvals) =>
         Effect.all([answer(approvals, question()), answer(approvals, question())])
       )
@@ -43,7 +43,7 @@ export const testApprovals = (suite: SuiteFunctions, adapter: ApprovalsAdapter):
     })
 
     for (const behaviour of ["denies", "breaks"] as const)
-      suite.it(`are refusals if the asked person or function ${behaviour}`, async () => {
+      suite.it(`deny the call if the person ${behaviour}`, async () => {
         const refusal = await run(behaviour, (approvals) => answer(approvals, question()))
         ok("why" in refusal && refusal.message.length > 0, "A no is a refusal that says so.")
         equal(refusal.slug, "permission_denied")
@@ -61,7 +61,7 @@ export const testApprovals = (suite: SuiteFunctions, adapter: ApprovalsAdapter):
       equal(left, 1)
     })
 
-    suite.it("for the session answer the same call again, and no other", async () => {
+    suite.it("for the session answer only the same call again", async () => {
       const asked = await run("approves for the session", (approvals, times) =>
         Effect.gen(function* () {
           const counts: Array<number> = []

@@ -90,7 +90,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "reads ranges within the bytes, for any numbers",
+      "never reads beyond the bytes, with any numbers in a range",
       using(({ put, read }) =>
         Effect.gen(function* () {
           const bytes = Uint8Array.from({ length: 600_000 }, (_, at) => (at >> 7) & 0xff)
@@ -121,7 +121,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "shows an artifact to its owner, and nothing to others",
+      "shows an artifact to its owner only",
       using(({ put, get, read, list, remove }) =>
         Effect.gen(function* () {
           const { ref } = yield* put(text("secret"), { mediaType: "text/plain", owner: alice })
@@ -192,7 +192,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "updates the name and media type when bytes are stored again, and keeps the longer lifetime",
+      "keeps the newest name and media type of repeated bytes, and the longer life",
       using(({ put, get, list }, clock) =>
         Effect.gen(function* () {
           const { ref } = yield* put(text("a"), { mediaType: "text/plain", name: "old", owner: alice, ttlMs: 10_000 })
@@ -215,7 +215,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "keeps an artifact with an infinite lifetime up to the last possible date",
+      "keeps an artifact without an end of life forever",
       using(({ put, get, list }, clock) =>
         Effect.gen(function* () {
           for (const ttlMs of [Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER]) {
@@ -230,7 +230,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "removes expired artifacts, even if the clock goes back afterwards",
+      "forgets expired artifacts for good, even if the clock goes back",
       using(
         ({ put, get, read, list, remove }, clock) =>
           Effect.gen(function* () {
@@ -261,7 +261,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "refuses bytes over an owner's limit, to the byte, and frees expired or removed ones",
+      "refuses artifacts over an owner's limit to the byte, and frees expired and removed ones",
       using(
         ({ put, get, remove }, clock) =>
           Effect.gen(function* () {
@@ -289,7 +289,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "refuses bytes over the store's limit, in which equal bytes count once",
+      "refuses artifacts over the store's limit, and counts equal bytes once",
       using(
         ({ put, remove }) =>
           Effect.gen(function* () {
@@ -312,7 +312,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "never exceeds a limit, for any number of concurrent puts",
+      "never exceeds a bound, with any number of concurrent writes",
       using(
         ({ put, list }) =>
           Effect.gen(function* () {
@@ -333,7 +333,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "accepts equal bytes that are put many times at once, even while they are removed",
+      "accepts equal bytes many times concurrently, even while they are removed",
       using(({ put, get, read, remove }) =>
         Effect.gen(function* () {
           const bytes = text("same".repeat(1_000))
@@ -352,7 +352,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "returns all bytes or none to a reader, during concurrent puts and removals",
+      "gives a reader all bytes or none, while others put and remove them",
       using(({ put, read, remove }) =>
         Effect.gen(function* () {
           const size = 600_000

@@ -56,7 +56,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
   }
 
   suite.describe("an audit log", () => {
-    suite.it("stores the intent of a call that changes something before the call may begin", async () => {
+    suite.it("stores the intent of a call with side effects before the call may begin", async () => {
       await using(async ({ log, records }) => {
         for (const sideEffects of ["WRITE", "EXECUTE", "NETWORK"] as const) {
           const entry = log.entry(permitOf(sideEffects, sideEffects))
@@ -67,7 +67,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       })
     })
 
-    suite.it("stores one outcome of each call, equal to its answer", async () => {
+    suite.it("keeps one outcome of each call, the one in its answer", async () => {
       const answers: ReadonlyArray<ToolExecution> = [
         answerOf("done", {}),
         answerOf("failed", { error: refused("ToolFailed", "It failed.") }),
@@ -100,7 +100,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       deepEqual([outcome?.kind, outcome?.executed, outcome?.why], ["outcome", "no", "Cancelled"])
     })
 
-    suite.it("stores one outcome of a call that ends while its intent is being written", async () => {
+    suite.it("keeps one outcome of a call that was ended while its intent was being stored", async () => {
       const calls = Array.from({ length: 20 }, (_one, n) => `call ${n}`)
       const kept = await using(async ({ log }) => {
         for (const [at, callId] of calls.entries()) {
@@ -117,7 +117,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       }
     })
 
-    suite.it("separates concurrent calls with any names", async () => {
+    suite.it("distinguishes concurrent calls, under any names", async () => {
       const calls = [
         "",
         "\n",
@@ -138,7 +138,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       for (const kind of ["intent", "outcome"]) equal(kept.filter((one) => one.kind === kind).length, calls.length)
     })
 
-    suite.it("returns the earlier answer to a call with a used idempotency key, or lets it run", async () => {
+    suite.it("answers a call with a used idempotency key like the earlier call, or lets it run", async () => {
       const output = { content: [{ type: "text" as const, text: "sent" }], value: 7, success: true, metadata: {} }
       await using(async ({ log }) => {
         const first = log.entry(permitOf("first", "NETWORK", { idempotencyKey: "order 7" }))
@@ -154,7 +154,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       })
     })
 
-    suite.it("has stored all earlier records when it confirms them", async () => {
+    suite.it("has stored all earlier records once it says so", async () => {
       await using(async ({ log, records }) => {
         if (log.whenKept === undefined) return
         const entry = log.entry(permitOf("ran", "READ"))
@@ -168,7 +168,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       })
     })
 
-    suite.it("records a call that was refused before its entry", async () => {
+    suite.it("records calls that were refused before they had an entry", async () => {
       const error = refused("PolicyDenied", "Permission denied.")
       const kept = await using(async ({ log }) =>
         log.refused(answerOf("a", { error, executed: "no" }), permitOf("a", "WRITE").request.context)
@@ -176,7 +176,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       deepEqual(ofCall(kept, "a"), [{ callId: "a", kind: "refused", why: "PolicyDenied" }])
     })
 
-    suite.it("records a provider's report only as observed, for any content", async () => {
+    suite.it("records a provider's report as observed only, with any content", async () => {
       const { context } = permitOf("a", "NETWORK").request
       const uses: ReadonlyArray<ObservedUse> = [
         { tool: "web_search", id: "declared", type: "web_search_call", input: { query: "x" }, failed: false },
@@ -193,7 +193,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       ok(observed.length === 0 || observed.length === uses.length)
     })
 
-    suite.it("lets no call begin that it can no longer record, and accepts its end", async () => {
+    suite.it("begins no call that it can no longer record, and still accepts the end of others", async () => {
       const opened = await open()
       await opened.close()
       const entry = opened.log.entry(permitOf("a", "WRITE"))

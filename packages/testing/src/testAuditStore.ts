@@ -32,7 +32,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
   }
 
   suite.describe("an audit store", () => {
-    suite.it("confirms an intent after storing it", async () => {
+    suite.it("confirms an intent once it is stored", async () => {
       await using(async ({ store, records }) => {
         for (const [at, durable] of [true, false, true].entries()) {
           ok(await kept(store, `${at}`, durable).answer)
@@ -41,7 +41,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       })
     })
 
-    suite.it("confirms each intent once, for any number at a time", async () => {
+    suite.it("confirms each record once, with any number of concurrent records", async () => {
       const told = new Map<string, number>()
       const stored = await using(({ store }) =>
         Promise.all(
@@ -54,7 +54,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       deepEqual([...told.values()], Array(ids.length).fill(1))
     })
 
-    suite.it("stores records in order, whether or not the caller waits", async () => {
+    suite.it("keeps records in order of arrival, with or without waiting", async () => {
       const stored = await using(async ({ store }) => {
         const waited: Array<Promise<boolean>> = []
         for (const [at, id] of ids.entries()) {
@@ -101,7 +101,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       )
     })
 
-    suite.it("confirms all earlier records after storing them", async () => {
+    suite.it("confirms earlier records once they are stored", async () => {
       await using(async ({ store, records }) => {
         const { intent } = unwaited(store, "ended")
         const open = unwaited(store, "open")
@@ -129,7 +129,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       ok(typeof at === "string" && at >= before && at <= new Date().toISOString())
     })
 
-    suite.it("counts exactly the calls whose intent it did not store", async () => {
+    suite.it("counts only calls with an intent that it did not store", async () => {
       await using(async ({ store }) => {
         const { intent, answer } = kept(store, "a", true)
         ok(await answer)
@@ -137,7 +137,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       })
     })
 
-    suite.it("stores nothing after it is closed, reports that, and does not fail", async () => {
+    suite.it("stores nothing more after it is closed, reports that, and breaks nothing", async () => {
       const opened = await open()
       const { intent, answer } = kept(opened.store, "before", true)
       ok(await answer)

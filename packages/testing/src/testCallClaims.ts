@@ -31,7 +31,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
 
   suite.describe("a store of claims", () => {
     suite.it(
-      "lets one of many calls take a key, and returns its outcome to the others",
+      "lets one of many calls take a key, and reports its outcome to the others",
       using(({ claims: { take, settle } }) =>
         Effect.gen(function* () {
           const all = Array.from({ length: 20 }, () => keyOf("a"))
@@ -50,7 +50,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "stores no answer if none was given",
+      "stores no answer if there was none",
       using(({ claims: { take, settle } }) =>
         Effect.gen(function* () {
           const key = keyOf("a")
@@ -62,7 +62,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "frees a key if its call did not run, and never if the outcome is unknown",
+      "releases a key if its call did not run, but never if that is unknown",
       using(({ claims: { take, settle } }) =>
         Effect.gen(function* () {
           const [first, second] = [keyOf("a"), keyOf("a")]
@@ -92,7 +92,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "returns a key to a continued call, unless another call holds it or it has different arguments",
+      "gives a key again to a continuing call, unless another call claims it or it has other arguments",
       using(({ claims: { take, settle } }) =>
         Effect.gen(function* () {
           const goingOn = () => ({ ...keyOf("a"), goesOn: true as const })
@@ -112,7 +112,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "settles only the claim that holds the key",
+      "settles only the claim that has the key",
       using(({ claims: { take, settle } }) =>
         Effect.gen(function* () {
           yield* take({ key: keyOf("a") })
@@ -123,7 +123,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "ends a wait when the key is settled, at once if it is free, and when it is interrupted",
+      "ends a wait when the key is settled, at once if it is unclaimed, and when it is interrupted",
       using(({ claims: { take, settle, wait } }) =>
         Effect.gen(function* () {
           const ends: ReadonlyArray<ClaimEnd> = [{ executed: "yes" }, { executed: "no" }, { executed: "unknown" }]
@@ -143,7 +143,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "lets one of many calls take an approval, and uses it up whatever the call's outcome",
+      "lets one of many calls take an approval, and uses it, up whatever the call's outcome",
       using(({ claims: { take, settle }, approvals }) =>
         Effect.gen(function* () {
           for (const executed of ["yes", "no", "unknown"] as const) {
@@ -165,7 +165,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "refuses an approval that is missing, for something else, or over",
+      "rejects an approval that was not given, was given for something else, or is over",
       using(({ claims: { take }, approvals }) =>
         Effect.gen(function* () {
           const claim = yield* approved(approvals)

@@ -43,7 +43,7 @@ export const testChainRuns = (
 
   suite.describe("a record of runs", () => {
     suite.it(
-      "returns a run with its record for any approval that it waits for",
+      "returns a run with its record to a caller with an approval that it waits for",
       using(({ begin, append, suspend, take }) =>
         Effect.gen(function* () {
           yield* begin(one)
@@ -61,7 +61,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "lets one gate take a run, and the next after it was returned or suspended again",
+      "lets one gate take a run, and the next one when it was given back or is suspended again",
       using(({ begin, append, suspend, take, giveBack }) =>
         Effect.gen(function* () {
           yield* begin(one)
@@ -125,7 +125,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "deletes a run that has ended or expired",
+      "forgets an ended or expired run",
       using(({ begin, suspend, take, end }, clock) =>
         Effect.gen(function* () {
           yield* begin(one)
@@ -142,7 +142,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "accepts no entry of a run that the gate does not hold",
+      "accepts no entry of a run that the gate has not claimed",
       using(({ begin, append, suspend, take, giveBack, end }) =>
         Effect.gen(function* () {
           const fails = (effect: Effect.Effect<unknown, StoreUnavailable>) =>
@@ -160,7 +160,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "stores every call, context and entry unchanged",
+      "keeps every call, context and entry unchanged",
       using(({ begin, append, suspend, take }) =>
         Effect.gen(function* () {
           const odd = "\0 \ud800 \udc00 \u2028 é🙂"
@@ -210,7 +210,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "stores hundreds of entries in order, even of two concurrent runs",
+      "keeps hundreds of entries in order, even of two concurrent runs",
       using(({ begin, append, suspend, take }) =>
         Effect.gen(function* () {
           const entries = (run: NewChainRun) => Array.from({ length: 300 }, (_, n) => `${run.id} ${n}`)
@@ -226,7 +226,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "returns the first run for an approval that two wait for, and the next after its end",
+      "gives an approval that two runs wait for to the one that began first, and then to the next",
       using(({ begin, suspend, take, end }, clock) =>
         Effect.gen(function* () {
           yield* begin(other)
@@ -243,7 +243,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "deletes no run that is held, and deletes a returned run when it expires",
+      "forgets a run that was given back after its time, but not one in use",
       using(({ begin, append, suspend, take, giveBack }, clock) =>
         Effect.gen(function* () {
           yield* begin(one)

@@ -42,7 +42,7 @@ export const testExchange = (
       )
     )
 
-    suite.it("changes nothing if one tool is invalid, and reports the problems of each", () =>
+    suite.it("changes nothing if one tool is invalid, and reports the fault of each", () =>
       using([of("one", "a")], (registry) =>
         Effect.gen(function* () {
           const changes = yield* recordChanges(registry)
@@ -69,7 +69,7 @@ export const testExchange = (
       )
     )
 
-    suite.it("names both owners if a name or an alias belongs to another owner", () =>
+    suite.it("names both owners if a name or an alias belongs to another one", () =>
       using([of("one", "a", { aliases: ["b"] }), makeTestTool("c")], (registry) =>
         Effect.gen(function* () {
           const error = yield* Effect.flip(
@@ -90,7 +90,7 @@ export const testExchange = (
       )
     )
 
-    suite.it("asks every check about every tool first, and reports all problems", () =>
+    suite.it("asks every check about every tool first, and reports all findings", () =>
       using([of("one", "a")], (registry) =>
         Effect.gen(function* () {
           const before = registry.get("a")
@@ -107,7 +107,7 @@ export const testExchange = (
       )
     )
 
-    suite.it("shows no tool before all are accepted, and asks a new check about all of them", () =>
+    suite.it("shows no tool before all are accepted, and asks a check that was added meanwhile about all", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const { answer, begun, check } = yield* waiting
@@ -139,7 +139,7 @@ export const testExchange = (
       )
     )
 
-    suite.it("refuses to replace a tool that another owner replaced later, and keeps one that was added later", () =>
+    suite.it("refuses a tool that was replaced later, and leaves one that was added later", () =>
       using([of("one", "a")], (registry) =>
         Effect.gen(function* () {
           const [one, two] = [yield* waiting, yield* waiting]

@@ -38,7 +38,7 @@ export const testPendingApprovals = (
 
   suite.describe("pending approvals", () => {
     suite.it(
-      "list open questions in the order of asking, without ended ones",
+      "list open questions in order, and no ended ones",
       using(({ ask, list, decide }) =>
         Effect.gen(function* () {
           deepEqual(yield* list(), [])
@@ -55,7 +55,7 @@ export const testPendingApprovals = (
     )
 
     suite.it(
-      "accept the first decision, and return the outcome to the second",
+      "accept the first decision, and report to the second how the question ended",
       using(({ ask, decide }) =>
         Effect.gen(function* () {
           const [asked] = yield* ask({})
@@ -78,7 +78,7 @@ export const testPendingApprovals = (
     )
 
     suite.it(
-      "report a withdrawn question for a call that ended",
+      "report that the question of an ended call was withdrawn",
       using(({ ask, decide }) =>
         Effect.gen(function* () {
           const [asked] = yield* ask({})
@@ -90,7 +90,7 @@ export const testPendingApprovals = (
     )
 
     suite.it(
-      "show a question unchanged, even after its end, and not to another session",
+      "show a question as it was asked, even after its end, and not to another session",
       using(({ ask, get, decide }) =>
         Effect.gen(function* () {
           const [asked] = yield* ask({ session: "one" })
@@ -130,7 +130,7 @@ export const testPendingApprovals = (
     )
 
     suite.it(
-      "hide the questions of other sessions from a reader that is bound to one",
+      "hide the questions of other sessions from a reader of one session",
       using(({ ask, list, decide }) =>
         Effect.gen(function* () {
           const [mine, other] = yield* ask({ session: "mine" }, { session: "other" })
@@ -149,7 +149,7 @@ export const testPendingApprovals = (
     )
 
     suite.it(
-      "notify a listener of new and ended questions, even beside one that throws, until it stops",
+      "notify a listener of new and ended questions until it stops, even beside a listener that throws",
       using(({ ask, decide, listen }) =>
         Effect.gen(function* () {
           let times = 0

@@ -18,7 +18,7 @@ export const testPinStore = (suite: SuiteFunctions, layer: () => Layer.Layer<Pin
 
   suite.describe("a pin store", () => {
     suite.it(
-      "returns added and replaced pins, and undefined for other tools",
+      "returns added and replaced pins, and nothing for other tools",
       using(({ get, add, replace }) =>
         Effect.gen(function* () {
           equal(yield* get("a"), undefined)
@@ -48,7 +48,7 @@ export const testPinStore = (suite: SuiteFunctions, layer: () => Layer.Layer<Pin
     )
 
     suite.it(
-      "accepts one of many pins that are added at once, and returns it to all",
+      "accepts one of many pins that are added concurrently, and returns it to all",
       using(({ get, add }) =>
         Effect.gen(function* () {
           const pins = Array.from({ length: 50 }, (_, at) => makePin("a", { at, digest: `digest ${at}` }))
@@ -61,7 +61,7 @@ export const testPinStore = (suite: SuiteFunctions, layer: () => Layer.Layer<Pin
     )
 
     suite.it(
-      "separates tools with any names",
+      "distinguishes tools with any names",
       using(({ get, add }) =>
         Effect.gen(function* () {
           for (const name of names) {
@@ -130,7 +130,7 @@ export const testPinStore = (suite: SuiteFunctions, layer: () => Layer.Layer<Pin
     )
 
     suite.it(
-      "notifies every listener after a change, until the listener's scope closes",
+      "notifies every listener of a change after it happened, until the listener's scope closes",
       using(({ get, add, replace, listen }) =>
         Effect.gen(function* () {
           const heard = yield* listening(listen)

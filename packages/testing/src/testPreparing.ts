@@ -23,7 +23,7 @@ export const testPreparing = (suite: SuiteFunctions, adapter: PreparingAdapter):
   const using = makeSandboxUser(adapter.make)
 
   suite.describe("a sandbox, before a run", () => {
-    suite.it("runs what it declares, and refuses the rest before anything happens", () =>
+    suite.it("runs the kinds that it lists, and refuses the rest before anything happens", () =>
       using(async (sandbox) => {
         for (const { kind } of adapter.runs) ok(sandbox.runs.has(kind))
         const foreign: ToolImplementation = sandbox.runs.has("function")
@@ -37,7 +37,7 @@ export const testPreparing = (suite: SuiteFunctions, adapter: PreparingAdapter):
       })
     )
 
-    suite.it("admits what it can run, and explains why it cannot run a tool", () =>
+    suite.it("admits tools that it can run, and explains why it rejects others", () =>
       using(async ({ admit }) => {
         const asked = (one: ToolImplementation) =>
           admit === undefined ? [] : Effect.runPromise(admit(makeRegisteredTool({ implementations: [one] })))
@@ -49,7 +49,7 @@ export const testPreparing = (suite: SuiteFunctions, adapter: PreparingAdapter):
       })
     )
 
-    suite.it("refuses limits that cannot be enforced", () =>
+    suite.it("refuses limits that it cannot enforce", () =>
       using(async (sandbox) => {
         for (const limits of [{ wallMs: Number.NaN }, { outputBytes: Number.NaN }, { wallMs: -1 }])
           for (const one of adapter.runs) {

@@ -72,7 +72,7 @@ export const testQuotaStore = (
     )
 
     suite.it(
-      "counts no more than a limit allows, for any number of concurrent calls",
+      "never counts more than a limit allows, with any number of concurrent calls",
       using(({ take, look }) =>
         Effect.gen(function* () {
           const [one, other] = [countOf({ owner: "one", limit: 10 }), countOf({ owner: "other", limit: 1000 })]
@@ -89,7 +89,7 @@ export const testQuotaStore = (
     )
 
     suite.it(
-      "separates counts with any names",
+      "distinguishes counts with any names",
       using(({ take }) =>
         Effect.gen(function* () {
           const counts = windows.flatMap((window) =>
@@ -102,7 +102,7 @@ export const testQuotaStore = (
     )
 
     suite.it(
-      "applies a count per minute to any sixty seconds",
+      "counts per minute over any sixty seconds",
       using(({ take }, clock) =>
         Effect.gen(function* () {
           const count = countOf({ window: "minute", limit: 2 })

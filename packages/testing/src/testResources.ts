@@ -47,11 +47,11 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
   }
 
   suite.describe("resources", () => {
-    suite.it("are empty if a tool declares none, for any arguments", async () => {
+    suite.it("are empty for a tool without declarations, with any arguments", async () => {
       deepEqual(await resolved([], { path: "notes.txt", url: "https://example.org", command: "ls" }), [])
     })
 
-    suite.it("include one for each declared argument, in the order of the declarations, with its mode", async () => {
+    suite.it("are one for each declared argument, in order, with the access to it", async () => {
       const found = await resolved([file("/to", "w"), file("/from/0")], { from: ["notes.txt"], to: "sub/new.txt" })
       deepEqual(
         found.map((one: Resource) => (one.kind === "file" ? one.mode : one.kind)),
@@ -61,7 +61,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       ok(found[1]?.kind === "file" && found[1].path.endsWith("notes.txt"))
     })
 
-    suite.it("name a file by the same path for every spelling", async () => {
+    suite.it("name a file by one path, in any spelling, and the same one each time", async () => {
       const path = await pathOf("notes.txt")
       for (const spelled of [
         "./notes.txt",
@@ -83,12 +83,12 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       })
 
     for (const path of [null, 1, {}, ["notes.txt"], "notes\0.txt"] as ReadonlyArray<Json>)
-      suite.it(`are refused if a file argument is not a path: ${JSON.stringify(path)}`, async () => {
+      suite.it(`are refused if an argument is not a valid path: ${JSON.stringify(path)}`, async () => {
         const refused = await refusal([file("/path")], { path })
         ok(["validation_error", "permission_denied"].includes(refused.class), refused.class)
       })
 
-    suite.it("are refused if an argument is absent, unless the tool declares a meaning for that", async () => {
+    suite.it("are refused if an argument is absent, unless the tool declares what that means", async () => {
       equal((await refusal([file("/path")], {})).why, "InvalidArgs")
       const [found] = await resolved(
         [{ kind: "file", arg: "/path", mode: "r", within: "workspace", fallback: "sub" }],
@@ -97,7 +97,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       ok(found?.kind === "file" && found.path.endsWith("sub"))
     })
 
-    suite.it("mark a file that includes everything beneath it", async () => {
+    suite.it("include a file with everything beneath it if the tool declares so", async () => {
       const tree: ResourceDeclaration = { kind: "file", arg: "/to", mode: "rw", within: "workspace", scope: "tree" }
       const [found] = await resolved([tree], { to: "sub" })
       ok(found?.kind === "file" && found.path.endsWith("sub") && found.scope === "tree")
@@ -105,7 +105,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       ok(one?.kind === "file" && !("scope" in one))
     })
 
-    suite.it("are empty if an absent file means nothing, even in a list", async () => {
+    suite.it("are empty if a file is absent and the tool allows that, even in a list", async () => {
       const either: ResourceDeclaration = {
         kind: "file",
         arg: "/path",
@@ -125,7 +125,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
         equal((await refusal([each], { tables })).why, "InvalidArgs", JSON.stringify(tables))
     })
 
-    suite.it("include one for each item of a list, each of which must be a path", async () => {
+    suite.it("include one for each item of a list, and each must be a path", async () => {
       const paths = (args: JsonObject) => resolved([file("/paths/*"), file("/edits/*/path", "w")], args)
       const found = await paths({ paths: ["sub/../notes.txt", "sub"], edits: [{ path: "new.txt" }] })
       deepEqual(
@@ -171,7 +171,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       deepEqual(await resolved([declared], { url: "https://example.com" }), [declared])
     })
 
-    suite.it("contain the words of a declared command, with the arguments in their positions", async () => {
+    suite.it("contain the words of a declared command, with its arguments filled in", async () => {
       const declared: ResourceDeclaration = { kind: "command", argv: ["git", "log", "--author={who}", "--", "{paths}"] }
       const argvOf = async (args: JsonObject) =>
         (await resolved([declared], args)).map((one) => (one.kind === "command" ? one.argv : one.kind))
@@ -181,7 +181,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       deepEqual(await argvOf({}), [["git", "log", "--"]])
     })
 
-    suite.it("are refused if an argument becomes an option or an invalid word of a declared command", async () => {
+    suite.it("are refused if an argument becomes an option or no word of a declared command", async () => {
       const declared: ResourceDeclaration = { kind: "command", argv: ["ls", "{a}"] }
       for (const a of ["-l", "--", -1, ["x", "-l"], "x\0", "\ud800"]) {
         const refused = await refusal([declared], { a })

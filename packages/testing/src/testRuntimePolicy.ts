@@ -66,13 +66,13 @@ export const testRuntimePolicy = (suite: SuiteFunctions, policy: Layer.Layer<Run
       }
     })
 
-    suite.it("hides no tool of which it permits a call", async () => {
+    suite.it("hides no tool if it permits a call of it", async () => {
       const { mayPermit = () => true } = await Effect.runPromise(Effect.provide(Effect.service(RuntimePolicy), policy))
       for (const { request, answer } of await answers())
         ok(!isPermit(answer) || mayPermit(request.tool, request.context), "What is permitted may be permitted.")
     })
 
-    suite.it("permits a call only by its own approval, and accepts edited arguments once", async () => {
+    suite.it("accepts an approval for its own call only, and edited arguments once", async () => {
       const given = { id: "an approval" }
       const resumed = requests.map((request) => ({ ...request, given }))
       const edited = requests.map((request) => ({ ...request, given: { ...given, proposed: { before: "editing" } } }))
@@ -93,7 +93,7 @@ export const testRuntimePolicy = (suite: SuiteFunctions, policy: Layer.Layer<Run
       }
     })
 
-    suite.it("changes none of its input, and answers the same again", async () => {
+    suite.it("does not change its input, and answers the same again", async () => {
       const before = JSON.stringify(requests)
       const [first, second] = [await answers(), await answers()]
       equal(JSON.stringify(requests), before)

@@ -33,7 +33,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
   testPreparing(suite, { make: adapter.make, runs: [echoes, fails, runsForever, floods], unfit: adapter.unfit })
 
   suite.describe("a sandbox", () => {
-    suite.it("returns the tool's answer, and reports how each part of the grant was enforced", () =>
+    suite.it("answers with the tool's output, and reports how each part of the grant was enforced", () =>
       using(async (sandbox) => {
         const args = { text: 'é "\n\u2028 \\', list: [1, null, { a: true }] }
         const { output, error, enforced } = await runInSandbox(sandbox, echoes, { args })
@@ -45,7 +45,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
       })
     )
 
-    suite.it("separates concurrent calls", () =>
+    suite.it("does not mix concurrent calls", () =>
       using(async (sandbox) => {
         const all = Array.from({ length: 6 }, (_one, n) => ({ n }))
         const answers = await Promise.all(all.map((args) => runInSandbox(sandbox, echoes, { args })))
@@ -56,7 +56,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
       })
     )
 
-    suite.it("reports that a tool failed, with a sentence", () =>
+    suite.it("reports a tool's failure with a sentence", () =>
       using(async (sandbox) => {
         const { error } = await runInSandbox(sandbox, fails, {})
         equal(error?.slug, "tool_failed")
@@ -64,7 +64,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
       })
     )
 
-    suite.it("ends a stopped run once, with the given reason", () =>
+    suite.it("ends a stopped run once, for the given reason", () =>
       using(async (sandbox) => {
         const { run, stop } = await beginInSandbox(sandbox, runsForever, {})
         const reason = refused("Cancelled", "The call was cancelled.")
@@ -75,7 +75,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
       })
     )
 
-    suite.it("ends a run at the wall limit of its grant, and reports that", () =>
+    suite.it("ends a run at the wall time limit of its grant, and reports it", () =>
       using(async (sandbox) => {
         const { error, enforced } = await runInSandbox(sandbox, runsForever, { limits: { wallMs: 300 } })
         equal(error?.why, "TimedOut")
@@ -92,7 +92,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
       })
     )
 
-    suite.it("returns no more output than the grant allows, and reports that there was more", () =>
+    suite.it("keeps only as much output as the grant allows, and reports the rest", () =>
       using(async (sandbox) => {
         const { output, error, enforced } = await runInSandbox(sandbox, floods, { limits: { outputBytes: 1024 } })
         const text = output.content.map((block) => (block.type === "text" ? block.text : "")).join("")

@@ -62,7 +62,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("returns definitions as frozen plain data, whatever else the author put into a makeTestTool", () => {
+    suite.it("hands out definitions as immutable plain data", () => {
       const author = makeTestTool("a", { implementations: [program(["ls"])], ...({ secret: () => 1 } as object) })
       return using([author], (registry) =>
         Effect.sync(() => {
@@ -74,7 +74,7 @@ export const testToolRegistry = (
       )
     })
 
-    suite.it("computes the same digest for definitions with the same promises, and different ones otherwise", () =>
+    suite.it("gives equal definitions one digest, and different ones different digests", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const digestOf = (parts: Partial<Tool>) =>
@@ -121,7 +121,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("accepts a makeTestTool that routes work only if its callers are limited to the agent itself", () =>
+    suite.it("accepts a makeTestTool that routes work only if it accepts direct calls only", () =>
       using([makeTestTool("a", { category: "routing" }), makeTestTool("b", { escalates: true })], (registry) =>
         Effect.gen(function* () {
           const before = registry.list()
@@ -173,7 +173,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("replaces a makeTestTool in place, with its aliases, and leaves the old one to calls that hold it", () =>
+    suite.it("replaces a makeTestTool in its position, with its aliases, while running calls keep the old one", () =>
       using([makeTestTool("a", { aliases: ["x"] }), makeTestTool("b")], (registry) =>
         Effect.gen(function* () {
           const old = registry.get("a")
@@ -188,7 +188,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("adds a tool that it is to replace and does not have", () =>
+    suite.it("adds a tool that it was asked to replace but does not have", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           equal(yield* registry.replace(makeTestTool("a")), registry.get("a"))
@@ -196,7 +196,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("keeps the old makeTestTool if the new one is invalid, or uses the name of a third", () =>
+    suite.it("keeps the old makeTestTool if the new one is invalid, or takes the name of a third", () =>
       using([makeTestTool("a"), makeTestTool("b", { aliases: ["c"] })], (registry) =>
         Effect.gen(function* () {
           const before = registry.list()
@@ -255,7 +255,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("keeps the checked definition, whatever its owner changes later", () => {
+    suite.it("keeps the checked definition, even if its owner changes it later", () => {
       const properties = { text: { type: "string" } }
       const given = makeTestTool("a", { parameters: { type: "object", properties, additionalProperties: false } })
       return using([given], ({ get }) =>
@@ -266,14 +266,14 @@ export const testToolRegistry = (
       )
     })
 
-    suite.it("does not open with an invalid makeTestTool", async () => {
+    suite.it("does not open with an invalid tool", async () => {
       const outcome = Effect.scoped(
         Effect.provide(Effect.service(ToolRegistry), layer([makeTestTool("a"), makeTestTool("no name")]))
       )
       equal((await Effect.runPromise(Effect.flip(outcome))).tool, "no name")
     })
 
-    suite.it("asks a check about the existing tools, and about each new one before it is added", () =>
+    suite.it("asks a check about the existing tools, and about each new one before it is visible", () =>
       using([makeTestTool("a")], (registry) =>
         Effect.gen(function* () {
           const told: Array<readonly [string, boolean]> = []
@@ -294,7 +294,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("refuses a makeTestTool if a check finds problems, and reports them", () =>
+    suite.it("registers no makeTestTool that a check rejects, and reports the problems", () =>
       using([makeTestTool("a")], (registry) =>
         Effect.gen(function* () {
           const before = registry.get("a")
@@ -333,7 +333,7 @@ export const testToolRegistry = (
     )
 
     suite.it(
-      "registers one of two tools with a name during a slow check, and a replacement for a tool that was removed meanwhile",
+      "registers one of two tools with the same name whose checks run concurrently, and a tool that was removed meanwhile",
       () =>
         using([makeTestTool("b")], (registry) =>
           Effect.gen(function* () {
@@ -401,27 +401,29 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("adds exactly one of many tools with a name that are added at once, even with an asynchronous check", () =>
-      using([], (registry) =>
-        Effect.gen(function* () {
-          const changes = yield* recordChanges(registry)
-          yield* registry.admitting(() => Effect.as(Effect.yieldNow, []))
-          const added = yield* Effect.forEach(
-            Array.from({ length: 10 }, (_, at) =>
-              makeTestTool("a", { description: `Tool ${at}.`, aliases: [`b${at % 2}`] })
-            ),
-            (one) => Effect.exit(registry.add(one)),
-            { concurrency: "unbounded" }
-          )
-          const [winner, ...others] = added.filter(Exit.isSuccess)
-          equal(others.length, 0)
-          equal(winner?.value, registry.get("a"))
-          deepEqual(changes, [{ change: "added", tool: winner?.value.definition }])
-        })
-      )
+    suite.it(
+      "adds exactly one of many tools with the same name that are added concurrently, even while a check waits",
+      () =>
+        using([], (registry) =>
+          Effect.gen(function* () {
+            const changes = yield* recordChanges(registry)
+            yield* registry.admitting(() => Effect.as(Effect.yieldNow, []))
+            const added = yield* Effect.forEach(
+              Array.from({ length: 10 }, (_, at) =>
+                makeTestTool("a", { description: `Tool ${at}.`, aliases: [`b${at % 2}`] })
+              ),
+              (one) => Effect.exit(registry.add(one)),
+              { concurrency: "unbounded" }
+            )
+            const [winner, ...others] = added.filter(Exit.isSuccess)
+            equal(others.length, 0)
+            equal(winner?.value, registry.get("a"))
+            deepEqual(changes, [{ change: "added", tool: winner?.value.definition }])
+          })
+        )
     )
 
-    suite.it("notifies listeners after each change, in order, and of nothing else", () =>
+    suite.it("reports each change after it happened, in order, and nothing else", () =>
       using([makeTestTool("a")], (registry) =>
         Effect.gen(function* () {
           const seen: Array<unknown> = []
@@ -447,7 +449,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("notifies a listener of nothing before its subscription or after its scope has closed", () =>
+    suite.it("reports to a listener nothing from before it listened, or after its scope has closed", () =>
       using([makeTestTool("a")], (registry) =>
         Effect.gen(function* () {
           yield* registry.add(makeTestTool("b"))
@@ -489,7 +491,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("notifies every listener of a change before the changes that a listener makes", () =>
+    suite.it("reports a change to every listener before the changes that a listener makes", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const all = Promise.withResolvers<void>()

@@ -50,7 +50,7 @@ export const testVisibility = (
 
   suite.describe("visibility", () => {
     suite.it(
-      "shows the tools that the asker may call in this way, in order",
+      "shows the tools that the asker's kind of caller may call, in order",
       using(({ visible }, world) => {
         world.tools = [toolOf("b"), toolOf("a", { callers: ["chain"] }), toolOf("c", { callers: ["direct", "chain"] })]
         deepEqual(namesOf(visible(asker())), ["b", "c"])
@@ -62,7 +62,7 @@ export const testVisibility = (
     )
 
     suite.it(
-      "shows the tools that every ceiling in the chain names, and none under an empty one",
+      "shows the tools in every ceiling, the asker's and its delegators', and nothing under an empty one",
       using(({ visible }, world) => {
         world.tools = [toolOf("a"), toolOf("b"), toolOf("c")]
         for (const [ceilings, seen] of [
@@ -77,7 +77,7 @@ export const testVisibility = (
     )
 
     suite.it(
-      "shows only what the policy may permit to the asker",
+      "shows an asker only the tools that the policy may permit",
       using(({ visible }, world) => {
         world.tools = [toolOf("shown"), toolOf("hidden")]
         world.mayPermit = ({ name }, { principal }) => name !== "hidden" || principal.role === "admin"
@@ -88,7 +88,7 @@ export const testVisibility = (
     )
 
     suite.it(
-      "hides a quarantined tool, and does not suggest it",
+      "neither shows nor suggests a quarantined tool",
       using(({ visible, unknown }, world) => {
         world.tools = [toolOf("shown"), toolOf("held")]
         world.quarantined = ["held"]
@@ -102,7 +102,7 @@ export const testVisibility = (
     )
 
     suite.it(
-      "refuses an unknown name with only the visible names, the nearest first",
+      "answers an unknown name with the visible ones only, the nearest first",
       using(({ unknown }, world) => {
         const tools = [toolOf("write_file"), toolOf("shell"), toolOf("read_file"), toolOf("read_files")]
         world.tools = tools

@@ -129,8 +129,8 @@ describe("a store of rows", () => testApprovalStore({ describe, it }, storeOf())
 const inTime = sound.isInTime
 
 it.each([
-  ["a text is trimmed", { kept: (text) => text.trim() }, "stores every text unchanged"],
-  ["half a character is replaced", { kept: (text) => text.toWellFormed() }, "stores every text unchanged"],
+  ["a text is trimmed", { kept: (text) => text.trim() }, "keeps every text unchanged"],
+  ["half a character is replaced", { kept: (text) => text.toWellFormed() }, "keeps every text unchanged"],
   ["the newest comes first", { sorted: (rows) => rows.toReversed() }, "lists approvals in the order of asking"],
   [
     "no bound is one that is empty",
@@ -148,18 +148,18 @@ it.each([
   [
     "a denied approval can be approved",
     { next: { ...sound.next, denied: ["approved"] } },
-    "changes a state only to a permitted next state"
+    "changes a state only if that is allowed"
   ],
   [
     "a claim cannot be given up",
     { next: { ...sound.next, claimed: ["done"] } },
-    "changes a state only to a permitted next state"
+    "changes a state only if that is allowed"
   ],
-  ["a claim is for any request", { isFor: () => true }, "grants a claim only to the request with its digest"],
+  ["a claim is for any request", { isFor: () => true }, "gives a claim only to the request with its digest"],
   [
     "a decided approval is withdrawn as an open one is",
     { isFrom: () => true },
-    "withdraws no decided approval if only open ones are to be withdrawn"
+    "withdraws only open requests, if asked to"
   ],
   [
     "a decision comes too late",
@@ -180,29 +180,25 @@ it.each([
   [
     "its time stands still after its clock went back",
     { time: (now, { latest }) => Math.max(now, latest) },
-    "expires requests from a time when its clock was ahead"
+    "ends requests that were made while its clock was ahead, once as much time has passed"
   ],
+  ["something comes between looking and changing", { between: Effect.yieldNow }, "accepts the first of many changes"],
   [
-    "something comes between looking and changing",
-    { between: Effect.yieldNow },
-    "lets the first of many changes succeed"
-  ],
-  [
-    "whoever comes second learns what was before",
+    "the second learns the earlier state",
     { between: Effect.yieldNow, answer: (before) => before },
-    "lets the first of many changes succeed"
+    "accepts the first of many changes"
   ],
   ["an approval is replaced", { isKnown: () => false }, "never replaces an approval"],
-  ["nothing is swept", { isDue: () => false }, "sweeps expired approvals"],
+  ["nothing is swept", { isDue: () => false }, "sweeps expired requests"],
   [
     "too much is swept",
     { isInTime: (row, to, now) => to === "expired" || inTime(row, to, now) },
-    "sweeps expired approvals"
+    "sweeps expired requests"
   ],
-  ["what is due is withdrawn", { swept: () => "withdrawn" }, "sweeps expired approvals"],
-  ["listening never ends", { isOver: false }, "notifies listeners of a new or changed approval"]
+  ["what is due is withdrawn", { swept: () => "withdrawn" }, "sweeps expired requests"],
+  ["listening never ends", { isOver: false }, "notifies listeners of new and changed approvals"]
 ] satisfies ReadonlyArray<readonly [string, Partial<typeof sound>, string]>)(
-  "fails for a store in which %s",
+  "rejects a store if %s",
   async (_name, change, failed) => {
     const names = await failedCases((suite) => testApprovalStore(suite, storeOf(change)))
     expect(names).toContainEqual(expect.stringContaining(failed))

@@ -77,7 +77,7 @@ it.each([
   ["knows no time", { members: (text) => JSON.parse(`{${text}}`) }],
   ["changes what it is given", { members: (text) => sound.members(text.replaceAll("é", "e")) }]
 ] satisfies ReadonlyArray<readonly [string, Partial<typeof sound>]>)(
-  "fails for a store that %s",
+  "rejects a store that %s",
   async (_name, change) => {
     expect(await failedCases((suite) => testAuditStore(suite, storeOf(change)))).not.toEqual([])
   }

@@ -51,23 +51,11 @@ const storeOf = (change: Partial<typeof sound> = {}) => {
 describe("a store of rows", () => testPinStore({ describe, it }, storeOf()))
 
 it.each([
-  [
-    "something comes between looking and adding",
-    { between: Effect.yieldNow },
-    "accepts one of many pins that are added at once"
-  ],
+  ["something comes between looking and adding", { between: Effect.yieldNow }, "accepts one of many pins"],
   ["what is added replaces", { isTaken: () => false }, "adds nothing if there is a pin"],
-  ["its keys are folded", { key: (tool, owner) => `${tool.toLowerCase()} ${owner}` }, "separates tools with any names"],
-  [
-    "its keys are a pattern",
-    { key: (tool, owner) => `${tool.replaceAll("_", ".")} ${owner}` },
-    "separates tools with any names"
-  ],
-  [
-    "its owners are no part of its keys",
-    { key: (tool) => tool },
-    "separates tools with one name by their owners and implementations"
-  ],
+  ["its keys are folded", { key: (tool, owner) => `${tool.toLowerCase()} ${owner}` }, "distinguishes tools"],
+  ["its keys are a pattern", { key: (tool, owner) => `${tool.replaceAll("_", ".")} ${owner}` }, "distinguishes tools"],
+  ["its owners are no part of its keys", { key: (tool) => tool }, "keeps the tools of one name apart"],
   [
     "its keys leave implementations out",
     { key: (tool, owner) => `${tool} ${owner}` },
@@ -88,9 +76,12 @@ it.each([
     { stored: (pin) => ({ ...pin, at: pin.at | 0 }) },
     "returns every text exactly as it was stored"
   ],
-  ["a listener stays", { left: () => {} }, "notifies every listener after a change"]
+  ["its texts are trimmed", { stored: (pin) => ({ ...pin, by: pin.by.trim() }) }, "returns every text exactly"],
+  ["its texts are normalised", { stored: (pin) => ({ ...pin, by: pin.by.normalize() }) }, "returns every text exactly"],
+  ["its times are short", { stored: (pin) => ({ ...pin, at: pin.at | 0 }) }, "returns every text exactly"],
+  ["a listener stays", { left: () => {} }, "notifies every listener of a change"]
 ] satisfies ReadonlyArray<readonly [string, Partial<typeof sound>, string]>)(
-  "fails for a store of which %s",
+  "rejects a store if %s",
   async (_name, change, failed) => {
     const names = await failedCases((suite) => testPinStore(suite, storeOf(change)))
     expect(names).toContainEqual(expect.stringContaining(failed))

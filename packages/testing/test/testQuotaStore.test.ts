@@ -54,27 +54,23 @@ const storeOf = (change: Partial<typeof sound> = {}) => {
 describe("a store of rows", () => testQuotaStore({ describe, it }, storeOf()))
 
 it.each([
-  ["something comes between looking and counting", { between: Effect.yieldNow }, "counts no more than a limit allows"],
+  [
+    "something comes between looking and counting",
+    { between: Effect.yieldNow },
+    "never counts more than a limit allows"
+  ],
   [
     "it counts until it comes to what is full",
     { counted: (counts, full) => (full === undefined ? counts : counts.slice(0, counts.indexOf(full))) },
     "counts a call in all of its counts"
   ],
   ["it allows one too many", { isFull: (calls, limit) => calls > limit }, "counts calls until a count is full"],
-  [
-    "its keys are joined",
-    { key: ({ window, owner, tool }) => `${window}${owner}/${tool}` },
-    "separates counts with any names"
-  ],
-  ["its keys are folded", { key: (count) => sound.key(count).toLowerCase() }, "separates counts with any names"],
-  ["its keys are normalised", { key: (count) => sound.key(count).normalize() }, "separates counts with any names"],
-  [
-    "its windows share keys",
-    { key: (count) => sound.key({ ...count, window: "session" }) },
-    "separates counts with any names"
-  ],
-  ["its minute is short", { minute: 59_998 }, "applies a count per minute to any sixty seconds"],
-  ["its minute is long", { minute: 60_001 }, "applies a count per minute to any sixty seconds"],
+  ["its keys are joined", { key: ({ window, owner, tool }) => `${window}${owner}/${tool}` }, "distinguishes counts"],
+  ["its keys are folded", { key: (count) => sound.key(count).toLowerCase() }, "distinguishes counts"],
+  ["its keys are normalised", { key: (count) => sound.key(count).normalize() }, "distinguishes counts"],
+  ["its windows share keys", { key: (count) => sound.key({ ...count, window: "session" }) }, "distinguishes counts"],
+  ["its minute is short", { minute: 59_998 }, "counts per minute over any sixty seconds"],
+  ["its minute is long", { minute: 60_001 }, "counts per minute over any sixty seconds"],
   ["it believes its clock", { time: (now) => now }, "frees nothing early when its clock goes back"],
   ["it forgets nothing", { isEnded: () => false }, "deletes the counts of an ended session"],
   [
@@ -83,7 +79,7 @@ it.each([
     "deletes the counts of an ended session"
   ]
 ] satisfies ReadonlyArray<readonly [string, Partial<typeof sound>, string]>)(
-  "fails for a store of which %s",
+  "rejects a store if %s",
   async (_name, change, failed) => {
     const names = await failedCases((suite) => testQuotaStore(suite, storeOf(change)))
     expect(names).toContainEqual(expect.stringContaining(failed))

@@ -9,7 +9,7 @@ import { failedCases } from "./failedCases.ts"
 const failures = async (resources: Resources["Service"]) =>
   (await failedCases((suite) => testResources(suite, { resources, workspace: "/workspace" }))).length
 
-it("fails for adapters that guess, refuse everything, or let a path lead out", async () => {
+it("rejects resolvers that guess, that refuse everything, or that let a path lead out", async () => {
   const guesses: Resources["Service"] = {
     resolve: (_tool, args) =>
       Effect.succeed(Object.values(args).map((path) => ({ kind: "file", path, mode: "r" }) as unknown as Resource))

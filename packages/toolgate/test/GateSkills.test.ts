@@ -33,7 +33,7 @@ describe("the skills of a gate", () => {
     )
   })
 
-  it("are left out if they cannot be loaded, and a call that names one is refused with the reason", async () => {
+  it("omit those that failed to load, and tell a call that names one", async () => {
     const folder = skillsFolder({ ...texts, bad: skill("other", undefined) })
     const gate = await gateWith({ skills: folder })
     const problem = `${folder}/bad/SKILL.md:2:7: the skill "other" lies in the folder "bad"; give both one name`

@@ -46,7 +46,7 @@ const text = (text: string) => [{ type: "text", text }]
 
 const listed = (gate: Toolgate) => gate.tools.list().map(({ name, description }) => [name, description])
 
-it("changes the tools that can be called, listed, used and shown to a model from then on", async () => {
+it("changes which tools can be called, listed, used and named to a model", async () => {
   const gate = await open({ tools: [said("a", "First.")] })
   await gate.tools.add(said("b", "Second.", { aliases: ["c"] }))
   expect(listed(gate)).toEqual([
@@ -82,7 +82,7 @@ it("notifies its listeners until they stop", async () => {
   expect(told).toEqual(["added a", "replaced a", "removed a"])
 })
 
-it("logs what a listener throws or rejects with, and continues", async () => {
+it("logs an error or a rejection of a listener, and continues", async () => {
   const lines: Array<readonly [string, unknown]> = []
   const error = (fields: object, message: string) => void lines.push([message, (fields as { err: Error }).err.message])
   const gate = await open({ logger: { ...logger, error } })
@@ -102,7 +102,7 @@ it("logs what a listener throws or rejects with, and continues", async () => {
   ])
 })
 
-it("rejects an invalid tool with all of its problems, and keeps the old tool", async () => {
+it("rejects an invalid tool with all problems, and the old tool stays", async () => {
   const gate = await open({ tools: [said("a", "First."), said("b", "Second.", { aliases: ["c"] })] })
   const bad = said("a", " ", { timeoutMs: 0 })
   for (const changed of [gate.tools.replace(bad), gate.tools.add({ ...bad, name: "d" })]) {
@@ -128,14 +128,14 @@ it("rejects an invalid tool with all of its problems, and keeps the old tool", a
   ])
 })
 
-it("refuses an invalid name and an invalid listener", async () => {
+it("rejects an invalid name or listener", async () => {
   const gate = await open()
   for (const name of [undefined, 7, {}, null])
     await expect(gate.tools.remove(name as never)).rejects.toThrow("The name of a tool must be a string.")
   expect(() => gate.tools.listen({} as never)).toThrow("The listener must be a function.")
 })
 
-it("adds one of two tools with the same name that are added at once, after the checks of their guests", async () => {
+it("adds one of two tools with the same name that are added concurrently, after checking their guests", async () => {
   const script = join(folder(), "guest.js")
   writeFileSync(script, "export default () => 'ran'")
   const guest = (description: string) =>
@@ -215,7 +215,7 @@ it("finishes a call that waits for a person with the definition that the person 
   ])
 })
 
-it("rejects everything after it is closed with a clear error, even calls that were waiting", async () => {
+it("has a clear error for everything after it was closed, including waiting calls", async () => {
   const { promise: isChecking, resolve: checks } = Promise.withResolvers<void>()
   const policy = Layer.merge(
     HostPolicy.layer,

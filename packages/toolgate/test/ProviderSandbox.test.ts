@@ -35,7 +35,7 @@ describe("the sandbox of hosted tools", () => {
     return Effect.runPromise(Effect.result(sandbox.prepare(permit, tool)))
   }
 
-  it("reports that nothing ran, and where the result comes from", async () => {
+  it("reports that nothing ran, and names the source of the result", async () => {
     const prepared = await ranIn("any")
     if (prepared._tag === "Failure") throw new Error(prepared.failure.message)
     const { output, error, executed, enforced } = await runToEnd(prepared.success)
@@ -56,7 +56,7 @@ describe("the sandbox of hosted tools", () => {
     expect(new Set(Object.values(enforced))).toEqual(new Set(["none"]))
   })
 
-  it("refuses a bound on hosts, which a provider does not enforce", async () => {
+  it("refuses a bound on hosts, because no provider enforces one", async () => {
     const prepared = await ranIn([{ host: "example.org", port: "any" }])
     expect(prepared).toMatchObject({ _tag: "Failure", failure: { why: "SandboxUnavailable" } })
     expect(await ranIn([])).toMatchObject({ _tag: "Failure" })

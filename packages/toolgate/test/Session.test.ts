@@ -37,7 +37,7 @@ const watched = async () => {
 }
 
 describe("a session", () => {
-  it("makes every call for its own principal, regardless of the call's turn and time", async () => {
+  it("makes every call for its own principal, in any turn and with any deadline", async () => {
     const { gate, seen } = await watched()
     const workspace = newFolder()
     const session = await gate.session({
@@ -69,7 +69,7 @@ describe("a session", () => {
     ])
   })
 
-  it("has the gate's defaults and folder if its options set no others", async () => {
+  it("has the gate's defaults, and its folder, unless options override them", async () => {
     const { gate, seen } = await watched()
     const session = await gate.session({ id: "s" })
     await session.dispatch(asking)
@@ -77,7 +77,7 @@ describe("a session", () => {
     expect(seen[0]).toEqual(seen[1])
   })
 
-  it("ignores later changes of its options", async () => {
+  it("is not affected by later changes to its options", async () => {
     const { gate, seen } = await watched()
     const limits = { wallMs: 5000 }
     const options = { id: "alice", agent: "a", limits }
@@ -143,7 +143,7 @@ describe("a session", () => {
     expect((await Promise.all(answers)).map(({ success }) => success)).toEqual([true, false])
   })
 
-  it("cancels its calls, and can still be used", async () => {
+  it("cancels its calls, and continues", async () => {
     const { gate } = await watched()
     const [alice, bob] = [await gate.session({ id: "alice" }), await gate.session({ id: "bob" })]
     const answer = alice.dispatch(noting())
@@ -157,7 +157,7 @@ describe("a session", () => {
     expect(await others).toMatchObject({ success: true })
   })
 
-  it("ends with its calls, its readers and its state, and refuses later calls", async () => {
+  it("ends with its calls, its readers and its stored answers, and refuses later calls", async () => {
     const { gate } = await watched()
     const alice = await gate.session({ id: "alice" })
     const kept = alice.dispatch(noting("kept"))
@@ -218,7 +218,7 @@ describe("a session's folder", () => {
   const writing = (session: Session, path: string) =>
     session.dispatch({ id: "w", tool: "write_file", args: { path, content: "new" } })
 
-  it("is where its calls work, and no others", async () => {
+  it("is the workspace of its calls only", async () => {
     const [mine, common] = [newFolder(), newFolder()]
     const gate = await opened({ workspace: common, policy: "host", tools: builtins() })
     const session = await gate.session({ id: "alice", workspace: mine })
@@ -236,14 +236,14 @@ describe("a session's folder", () => {
     )
   })
 
-  it("may not be a folder from which calls could change the record", async () => {
+  it("cannot be a folder where calls could change the record", async () => {
     const record = newFolder()
     const gate = await opened({ audit: { folder: join(record, "audit") } })
     for (const workspace of [record, join(record, "audit")])
       await expect(gate.session({ id: "alice", workspace })).rejects.toThrow(AuditLogUnavailable)
   })
 
-  it("may not give access to the policy's own files", async () => {
+  it("gives no access to files that the policy reserves", async () => {
     const folder = newFolder()
     mkdirSync(join(folder, "kept"))
     const policy = join(folder, "kept", "toolgate.yaml")

@@ -23,7 +23,7 @@ describe("an active skill", () => {
     expect(names(gate.tools.list({ skills: ["looking", "relaying"] }))).toEqual(["look"])
   })
 
-  it("restricts which tools can be used, judged, declared and called together", async () => {
+  it("restricts which tools can be used, judged, declared and called", async () => {
     const gate = await gateWith()
     const skills = ["looking"]
     expect([gate.canUseTool("look", { skills }), gate.canUseTool("touch", { skills })]).toEqual([true, false])
@@ -56,7 +56,7 @@ describe("an active skill", () => {
     expect(widened.error?.message).toContain('unknown option "skills"')
   })
 
-  it("removes a tool that has left its group from a session and its child calls", async () => {
+  it("denies a session a tool that has left its group, and also its child calls", async () => {
     const gate = await gateWith()
     const session = await gate.session({ id: "s", skills: ["reading"] })
     expect(await session.dispatch(call("look"))).toMatchObject({ success: true })
@@ -71,7 +71,7 @@ describe("an active skill", () => {
     expect(names(await session.tools.declarable())).not.toContain("look")
   })
 
-  it("restricts a resumed call, even if its caller does not name the skill then", async () => {
+  it("also restricts a resumed call that does not name it", async () => {
     const gate = await opened({ tools: [note, touch], skills: skillsFolder(), onAsk: "wait" })
     const { pending } = await gate.dispatch(call("note", { text: "a" }), { skills: ["noting"], defer: true })
     const id = pending?.approvalId ?? ""

@@ -49,7 +49,7 @@ it(`has every answer on record with answers: "recorded", after ${kills} times ki
   expect(await missingAfterKills("recorded", kills)).toEqual([])
 })
 
-it("has the same option for a store, and another for a separate record", async () => {
+it("a store accepts the same option, and a record beside it has a separate one", async () => {
   const path = newFolder()
   const [workspace, store] = [join(path, "work"), { at: join(path, "store.sqlite"), answers: "recorded" as const }]
   vi.stubEnv("XDG_STATE_HOME", path)

@@ -79,7 +79,7 @@ const places: ReadonlyArray<readonly [string, () => NonNullable<ToolgateOptions[
 ]
 
 describe.each(places)("large results %s", (_, place) => {
-  it("of exactly 64 KiB are answered whole, and a reference replaces results that are one byte longer", async () => {
+  it("of exactly 64 KiB are inline, and one more byte is stored", async () => {
     const { call } = await opened(place())
     const whole = await call("say", { bytes: bound })
     expect(whole.output.content).toEqual([{ type: "text", text: "x".repeat(bound) }])
@@ -103,7 +103,7 @@ describe.each(places)("large results %s", (_, place) => {
     expect(found.output.value).toMatchObject({ size: bound + 1, cut: true })
   })
 
-  it("of another session or agent are treated like missing ones", async () => {
+  it("are hidden from other sessions and agents as if they did not exist", async () => {
     const { call } = await opened(place())
     const { output } = await call("say", { bytes: 100_000 }, { session: "a" })
     const { artifact_ref: ref } = output.value as unknown as Reference
@@ -142,7 +142,7 @@ describe("large results", () => {
     expect(larger.output.content.at(-1)).toMatchObject({ type: "link", mediaType: "image/png" })
   })
 
-  it("with values are stored as JSON, after the check of the tool's schema", async () => {
+  it("of values are stored as values, after the check of the tool's schema", async () => {
     const { call } = await opened({})
     const promised = await call("promises", {})
     expect(promised.success).toBe(true)
@@ -157,12 +157,12 @@ describe("large results", () => {
     expect(output.value).toMatchObject({ size: 500_000 })
   })
 
-  it("of a child call reach the parent tool whole", async () => {
+  it("of a child call reach the calling tool whole", async () => {
     const { call } = await opened({})
     expect((await call("asks", { bytes: 200_000 })).output.value).toEqual({ texts: [200_000] })
   })
 
-  it("that cannot be stored are cut, and the call still counts as run", async () => {
+  it("that cannot be stored are cut, and the call has still run", async () => {
     const folder = join(newFolder(), "file")
     writeFileSync(folder, "")
     const errors: Array<string> = []
@@ -211,7 +211,7 @@ describe("large results", () => {
     }
   })
 
-  it("may be pages of read_file, and never artifacts", async () => {
+  it("of read_file are pages, never artifacts", async () => {
     const folder = newFolder()
     writeFileSync(join(folder, "a.txt"), "0123456789\n".repeat(20_000))
     writeFileSync(join(folder, "b.txt"), "é".repeat(100_000))
@@ -234,7 +234,7 @@ describe("large results", () => {
     }
   })
 
-  it("are hidden from every call that works beside them", async () => {
+  it("are hidden from calls in the same folder", async () => {
     const base = newFolder()
     const [workspace, folder] = [join(base, "work"), join(base, "artifacts")]
     mkdirSync(workspace)
@@ -254,14 +254,14 @@ describe("large results", () => {
     expect(JSON.stringify(shown)).not.toContain("xxxxx")
   })
 
-  it("cannot be stored in the workspace of calls", async () => {
+  it("cannot be stored in a folder where calls work", async () => {
     const workspace = newFolder()
     for (const folder of [workspace, join(workspace, "artifacts"), join(workspace, "..")])
       await expect(opened(folder, { workspace })).rejects.toThrow("Cannot store artifacts in")
     expect(existsSync(join(workspace, "artifacts"))).toBe(false)
   })
 
-  it("are answered whole without a limit, and stored results can still be read", async () => {
+  it("are inline if they are unlimited, and stored results stay readable", async () => {
     const { call, gate } = await opened({ inlineBytes: "unlimited" })
     expect((await call("say", { bytes: 200_000 })).output.content).toEqual([
       { type: "text", text: "x".repeat(200_000) }
@@ -288,7 +288,7 @@ describe("large results", () => {
 })
 
 describeEachDatabase(describe, newFolder, "large results in the gate's store", (newPlace) => {
-  it("is visible to another gate of the same session", async () => {
+  it("are visible to another gate of the same session", async () => {
     const store = { at: await newPlace(), key: "env:TOOLGATE_TEST_KEY" }
     process.env.TOOLGATE_TEST_KEY = "0".repeat(64)
     const one = await opened({ in: "store" }, { store })

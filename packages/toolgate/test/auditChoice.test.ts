@@ -27,7 +27,7 @@ const recorded = (folder: string): ReadonlyArray<{ readonly kind: string }> =>
     .map((line) => JSON.parse(line))
 
 describe("the audit of a gate", () => {
-  it("records every call, in a folder that is created if it is missing", async () => {
+  it("records every call, in a folder that it creates if needed", async () => {
     const { workspace, beside } = folders()
     const folder = join(beside, "not", "yet")
     const gate = await open(workspace, folder)
@@ -61,7 +61,7 @@ describe("the audit of a gate", () => {
     })
   })
 
-  it("accepts a folder beside the workspace whose name begins like the workspace's", async () => {
+  it("accepts a folder beside the workspace with a name that begins like it", async () => {
     const { path, workspace } = folders()
     await using gate = await open(workspace, join(path, "..work"))
     await using other = await open(workspace, `${workspace}-audit`)
@@ -69,7 +69,7 @@ describe("the audit of a gate", () => {
       expect(await opened.dispatch({ id: "1", tool: "Echo", args: { text: "x" } })).toMatchObject({ success: true })
   })
 
-  it("cannot be reached by tools for the host's files, whatever a policy allows", async () => {
+  it("cannot be reached by tools for the host's files, under any policy", async () => {
     const { path, workspace, beside } = folders()
     const policy = join(path, "policy.yaml")
     writeFileSync(policy, "version: 1\nrules: { allow: [Write, shell] }\n")
@@ -95,7 +95,7 @@ describe("the audit of a gate", () => {
     expect(recorded(beside).map(({ kind }) => kind)).toContain("log.opened")
   })
 
-  it("may be an app's own log", async () => {
+  it("accepts an app's own record", async () => {
     const seen: Array<string> = []
     const own = Layer.succeed(AuditLog, {
       entry: ({ request }) => ({

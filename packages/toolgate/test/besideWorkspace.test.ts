@@ -116,7 +116,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit())("git in a confined command", () =
     expect(runGit(join(base, "super/lib"), "log", "--format=%s")).toBe("more\nfirst\n")
   })
 
-  it("works in a worktree of a bare repository that contains its worktrees, and sees no other worktree", async () => {
+  it("works in a worktree of a bare repository that contains its worktrees, and sees no others", async () => {
     const base = repository()
     runGit(base, "clone", "-q", "--bare", "main", "bare")
     for (const name of ["one", "two"]) runGit(join(base, "bare"), "worktree", "add", "-q", "-b", name, name)
@@ -148,7 +148,7 @@ describe.skipIf(!hasBubblewrap() || !hasSystemNode)("a confined program of a pac
     )
   })
 
-  it("can read the linked packages beside it, without their secrets and their own links", async () => {
+  it("can read the packages beside it that links lead to, without their secrets and their own links", async () => {
     const base = newFolder()
     putFile(join(base, "pnpm-workspace.yaml"), "packages: [packages/*]\n")
     putFile(join(base, "outside.js"), "module.exports = 'outside'")

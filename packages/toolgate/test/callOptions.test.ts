@@ -48,7 +48,7 @@ const refusal = (message: unknown) => ({ executed: "no", error: { why: "InvalidA
 
 describe("the options of a call", () => {
   it.each(["session", "turn", "role", "readOnly", "signal", "limits", "timeoutMs", "onEvent"])(
-    "refuse the call, and never throw, if %s cannot be read",
+    "refuse the call without throwing if %s cannot be read",
     async (name) => {
       const gate = await open()
       const expected = refusal("The call was refused: the options cannot be read.")
@@ -58,7 +58,7 @@ describe("the options of a call", () => {
     }
   )
 
-  it("refuse the call if they are not an object", async () => {
+  it("refuse the call if they are invalid", async () => {
     const gate = await open()
     expect(await gate.dispatch(call, revoked())).toMatchObject(refusal(expect.any(String)))
     for (const options of [5, "session", () => {}, [{ session: "alice" }]])
@@ -90,7 +90,7 @@ describe("the options of a call", () => {
     await expect(opening).rejects.toThrow(TypeError)
   })
 
-  it("may be members of a class instance", async () => {
+  it("may be getters of a class", async () => {
     const gate = await open()
     class Narrow {
       get readOnly() {
@@ -103,7 +103,7 @@ describe("the options of a call", () => {
     expect(await session.dispatch({ ...call, tool: "writes" })).toMatchObject(denied)
   })
 
-  it("are read once, so that a session applies to the principal that was checked", async () => {
+  it("are read once, so that a session's identity cannot change after the check", async () => {
     const gate = await open()
     const ids = ["alice", "bob"]
     const session = await gate.session({
@@ -115,7 +115,7 @@ describe("the options of a call", () => {
     expect(seen).toMatchObject([{ session: "alice" }])
   })
 
-  it("ignore later changes of the limits", async () => {
+  it("are not affected by later changes to its limits", async () => {
     const gate = await open()
     const limits = { wallMs: 5000 }
     const answer = gate.dispatch(call, { limits })
@@ -147,7 +147,7 @@ describe("the options of an asker", () => {
 })
 
 describe("a batch", () => {
-  it("reports what it accepts if it is not a list", async () => {
+  it("rejects a value that is not a list", async () => {
     const gate = await open()
     await expect(gate.dispatchAll(null as never)).rejects.toThrow(new TypeError("A batch must be a list of calls."))
     expect(await gate.dispatchAll(new Set([call]) as never)).toMatchObject([{ success: true }])

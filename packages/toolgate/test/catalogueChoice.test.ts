@@ -43,7 +43,7 @@ const open = async (catalogue: string, more: Partial<ToolgateOptions> = {}, work
 const write = (path: string) => ({ id: "1", tool: "write_file", args: { path, content: "x" } })
 
 describe("a gate with a catalogue", () => {
-  it("adds its tools to those of the program, and annotates the program's tools", async () => {
+  it("has its tools beside those of the program, and annotates them", async () => {
     const gate = await open(tools)
     expect((await gate.dispatch({ id: "1", tool: "say", args: { text: "hello" } })).output.value).toEqual({
       text: "hello"
@@ -53,7 +53,7 @@ describe("a gate with a catalogue", () => {
     expect(gate.tools.list().find(({ name }) => name === "read_file")?.risk).toBe("HIGH")
   })
 
-  it("lets no call write into the catalogue, which decides what runs", async () => {
+  it("protects the catalogue from calls, because it names code to run", async () => {
     const gate = await open(tools)
     expect(await gate.dispatch(write("notes.txt"))).toMatchObject({ success: true })
     expect(await gate.dispatch(write("tools.yaml"))).toMatchObject({
@@ -89,7 +89,7 @@ describe("a gate with a catalogue", () => {
   })
 
   it.each(["host" as const, HostPolicy.layer])(
-    "refuses permissions that the policy %o would ignore",
+    "rejects permissions that the policy %o would ignore",
     async (policy) => {
       const workspace = newFolder()
       await expect(open(permissions, { policy }, workspace)).rejects.toMatchObject({

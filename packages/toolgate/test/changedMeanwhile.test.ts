@@ -68,7 +68,7 @@ const ways = {
 const patch = { path: "a.sh", old_text: "exit 0", new_text: "exit 1" }
 
 describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
-  it("does not change a file that changed between the question and the approval", async () => {
+  it("does not overwrite a file that changed between the question and the approval", async () => {
     const { gate, write, text, asked } = await open()
     write("a.sh", "echo safe\nexit 0\n")
     const refused = await approve(gate, "patch_file", patch, () => write("a.sh", "evil\nexit 0\n"), asked)
@@ -93,7 +93,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
     ["runner-without-a-name orders", "orders", 0o644]
   ]
 
-  it("does not run a script after it changed, however the script is named", async () => {
+  it("does not run a changed script, however it is named", async () => {
     const { gate, write, workspace, asked, clear } = await open()
     const failed = await findFailedRows(
       scripts.map((row) => [row[0], row] as const),
@@ -127,7 +127,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
     ["node --test", { "t/a.test.js": "" }, "t/a.test.js"]
   ]
 
-  it("does not run a command after a file that it loads changed or was created", async () => {
+  it("does not run a command after a file that it loads was changed or created", async () => {
     const { gate, write, asked, workspace, clear } = await open()
     const failed = await findFailedRows(
       loaded.map((row) => [`${row[0]} ${row[2]}`, row] as const),
@@ -143,7 +143,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
     expect(failed).toEqual({})
   })
 
-  it("continues if a file changed that its command only reads", async () => {
+  it("runs if a file changed that its command only reads", async () => {
     const { gate, write, asked } = await open()
     write("notes.log", "one\n")
     const done = await approve(
@@ -157,7 +157,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
   })
 })
 
-it("asks again despite a session's answer once a loaded file changed, and shows the compared files", async () => {
+it("asks again despite a session's answer once a loaded file has changed, and shows the compared files", async () => {
   const { gate, write, asked } = await open({
     onAsk: ({ summary, inspectable, maySpanSession }) => {
       asked.cards.push(summary)
@@ -177,7 +177,7 @@ it("asks again despite a session's answer once a loaded file changed, and shows 
   )
 })
 
-it("reports that not all files are shown for a script that computes what it loads", async () => {
+it("says that not everything is shown if a script computes what it loads", async () => {
   const shown: Array<readonly [boolean, boolean, string]> = []
   const { gate, write } = await open({
     onAsk: ({ summary, inspectable, maySpanSession }) => {
@@ -192,7 +192,7 @@ it("reports that not all files are shown for a script that computes what it load
   expect(shown[0]?.[2]).toContain("uninspectable: it also loads files that are not shown")
 })
 
-it("compares a file again when an approved call begins, which may be long after the approval", async () => {
+it("compares a file again when an approved call begins, because that may be long after the approval", async () => {
   const begun = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const slow = defineTool({

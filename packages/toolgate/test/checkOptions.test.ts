@@ -56,7 +56,7 @@ describe("createToolgate", () => {
     await expect(refused).rejects.toThrow(new TypeError('A gate needs "workspace": the path of a folder, as in "."'))
   })
 
-  it("accepts other members of variables, hooks, layers and loggers", async () => {
+  it("leaves other objects alone: variables, a hook's own members, a layer, a logger", async () => {
     const hook = { onToolStart: () => {}, seen: 0 }
     const say = () => {}
     const logger = { trace: say, debug: say, info: say, warn: say, error: say, fatal: say, child: say }
@@ -87,7 +87,7 @@ describe("createToolgate", () => {
   })
 })
 
-it("refuses them for a gate as a layer as well", () => {
+it("rejects them also for a gate as a layer", () => {
   expect(() => ToolgateLayer.layer({ policy: "host", tools: [], hook: [] } as ToolgateLayer.GateOptions)).toThrow(
     'Cannot open the gate: unknown option "hook"; did you mean "hooks"?'
   )
@@ -150,7 +150,7 @@ describe("an unknown option of a call", () => {
     expect(heard).toMatchObject([{ type: "tool.input_invalid", callId: "1", message: error?.message }])
   })
 
-  it("throws if tools are requested", async () => {
+  it("throws when tools are listed", async () => {
     await using gate = await open({ tools: [tool] })
     const asker = { readonly: true } as object
     expect(() => gate.tools.list(asker)).toThrow(

@@ -43,7 +43,7 @@ const openGate = async (
   return { gate, call, ran: () => ran }
 }
 
-it("runs a call with a key once in a gate with memory only, and a call without a key each time", async () => {
+it("a gate with only its memory runs a call with a key once, and one without each time", async () => {
   const { call, ran } = await openGate({ policy: "host" })
   const [first, second] = await Promise.all([call("k"), call("k")])
   expect(ran()).toBe(1)

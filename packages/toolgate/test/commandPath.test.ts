@@ -33,7 +33,7 @@ const said = async (text: string, rules = "rules: { allow: [shell] }") => {
 }
 
 describe.skipIf(!hasBubblewrap())("a folder of programs that a policy adds", () => {
-  it("is searched by confined commands, by its own name, by a link, or by the tool chain's name", async () => {
+  it("is found by confined commands under its own name, that of a link, or the tool chain's", async () => {
     const root = toolChain()
     const link = join(folder(), "current")
     symlinkSync(root, link)
@@ -54,7 +54,7 @@ describe.skipIf(!hasBubblewrap())("a folder of programs that a policy adds", () 
     expect(await said(text, 'rules: { allow: [shell], deny: ["read_file(**/.env)"] }')).toMatch(/hello: not found/)
   })
 
-  it("need not be within an agent's files", async () => {
+  it("need not be a folder for an agent's files", async () => {
     const text = `tools: { shell: { path: [${toolChain()}] } }\nagents: { a: { fs: [{ path: /tmp, mode: rw }] } }`
     expect(await said(text)).toBe("hello\nsecret\n")
   })

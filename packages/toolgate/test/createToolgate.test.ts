@@ -44,7 +44,7 @@ describe("createToolgate", () => {
     expect([value.output.value, text.output.value]).toEqual([2, 3])
   })
 
-  it("reads the files of its workspace, and no others", async () => {
+  it("reads only the files of its workspace", async () => {
     await using gate = await open()
     expect(await gate.dispatch({ id: "1", tool: "read_file", args: { path: "a.txt" } })).toMatchObject({
       success: true,
@@ -65,12 +65,12 @@ describe("createToolgate", () => {
     }
   })
 
-  it("lists its tools, each with a definition to show to a model", async () => {
+  it("lists its tools, each with a definition for a model", async () => {
     await using gate = await open()
     expect(gate.tools.list().map(({ name }) => name)).toEqual([...builtins().map(({ name }) => name), "word_count"])
   })
 
-  it("reports events from the moment of the subscription", async () => {
+  it("reports events from the moment when they are requested", async () => {
     const gate = await open()
     const events = gate.events()
     await gate.dispatch({ id: "1", tool: "word_count", args: { text: "a" } }, { session: "s", turn: "t", agent: "me" })
@@ -117,7 +117,7 @@ describe("createToolgate", () => {
     )
   })
 
-  it("closes once, however often it is closed, and answers later calls", async () => {
+  it("closes only once, and answers later calls", async () => {
     const gate = await open()
     await Promise.all([gate.close(), gate.close()])
     await gate[Symbol.asyncDispose]()
@@ -129,14 +129,14 @@ describe("createToolgate", () => {
       })
   })
 
-  it("takes a policy as a layer", async () => {
+  it("accepts a policy as a layer", async () => {
     await using gate = await open({ policy: TestPolicies.denies })
     expect(await gate.dispatch({ id: "1", tool: "word_count", args: { text: "a" } })).toMatchObject({
       error: { why: "PolicyDenied" }
     })
   })
 
-  it("answers calls that are malformed", async () => {
+  it("answers a value that is not a call", async () => {
     await using gate = await open()
     const both = { id: "1", tool: "word_count", args: { text: "a" }, argsText: '{"text":"b"}' }
     for (const call of [undefined, null, 5, "x", [], {}, { id: "1", tool: "word_count" }, both])
@@ -147,7 +147,7 @@ describe("createToolgate", () => {
       })
   })
 
-  it("refuses an invalid signal, and accepts missing options", async () => {
+  it("refuses an invalid signal, and accepts absent options", async () => {
     await using gate = await open()
     const call = { id: "1", tool: "word_count", args: { text: "a" } }
     expect(await gate.dispatch(call, { signal: new AbortController() as never })).toMatchObject({
@@ -157,7 +157,7 @@ describe("createToolgate", () => {
     expect(await gate.dispatch(call, null as never)).toMatchObject({ success: true })
   })
 
-  it("notifies the listeners of a call, a batch and a session of their own events, and refuses invalid listeners", async () => {
+  it("notifies the listeners of a call, a batch and a session of their own events, and rejects an invalid listener", async () => {
     await using gate = await open()
     const session = await gate.session({ id: "s" })
     const call = (id: string) => ({ id, tool: "word_count", args: { text: "a" } })
@@ -197,7 +197,7 @@ describe("createToolgate", () => {
     )
   })
 
-  it("has no events after it is closed", async () => {
+  it("reports no events after it was closed", async () => {
     const gate = await open()
     await gate.close()
     expect(await gate.events().next()).toEqual({ done: true, value: undefined })
@@ -216,7 +216,7 @@ describe("createToolgate", () => {
     expect(answered.content.map(({ is_error }) => is_error)).toEqual([false, true])
   })
 
-  it("logs to the given logger, with the call's fields, and excludes what the tool threw from the answer", async () => {
+  it("logs to the given logger with the call's fields, and leaves a tool's error out of the answer", async () => {
     const lines: Array<{ level: string; fields: object; message: string }> = []
     const level = (name: string) => (fields: object, message: string) =>
       void lines.push({ level: name, fields, message })

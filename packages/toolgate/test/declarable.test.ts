@@ -71,14 +71,14 @@ describe("the declarable tools", () => {
     expect(await gate.tools.declarable()).toEqual(gate.tools.list())
   })
 
-  it("include a hosted tool that the policy allows, and exclude one that a person denies", async () => {
+  it("include an allowed hosted tool, but not one that a person denies", async () => {
     const { declared, questions, gate } = await gateWith(refuse)
     expect(await declared()).toEqual(["note", "web_search"])
     expect(questions).toEqual(["code_interpreter"])
     expect(gate.tools.list().map(({ name }) => name)).toEqual(["note", "web_search", "code_interpreter"])
   })
 
-  it("need one question in a session, whatever the answer was", async () => {
+  it("need one question in a session, with any answer", async () => {
     for (const [answer, names] of [
       [approve, ["note", "web_search", "code_interpreter"]],
       [refuse, ["note", "web_search"]]
@@ -89,7 +89,7 @@ describe("the declarable tools", () => {
     }
   })
 
-  it("need one question for two concurrent declarations", async () => {
+  it("are asked about once by two concurrent declarations", async () => {
     const { gate, declared } = await gateWith(approve, { onAsk: "wait" })
     const both = Promise.all([declared(), declared()])
     const [question] = await take(gate.approvals, 1)
@@ -100,7 +100,7 @@ describe("the declarable tools", () => {
     expect(await declared()).toEqual(all)
   })
 
-  it("need a new question in another session, for another principal, and after the end of the session", async () => {
+  it("are asked about again in another session, for another principal, and after the end of the session", async () => {
     const { gate, declared, questions } = await gateWith(approve)
     await declared({ session: "a" })
     await declared({ session: "b" })
@@ -115,7 +115,7 @@ describe("the declarable tools", () => {
     expect(questions).toHaveLength(5)
   })
 
-  it("need a new question when the definition changes, but not when the same one is added again", async () => {
+  it("are asked about again when the definition changes, but not when it is registered again", async () => {
     const { gate, declared, questions } = await gateWith(approve)
     await declared()
     await gate.tools.replace({ ...python })
@@ -129,7 +129,7 @@ describe("the declarable tools", () => {
     expect(questions).toHaveLength(2)
   })
 
-  it("need a new question when the policy changes, and none after it denies", async () => {
+  it("are asked about again when the policy changes, and never after it denies", async () => {
     const { gate, declared, questions } = await gateWith(approve)
     await declared()
     gate.addGlobalLayer({ forbiddenTools: ["write_file"] })
@@ -140,7 +140,7 @@ describe("the declarable tools", () => {
     expect(questions).toHaveLength(2)
   })
 
-  it("follow every verdict of an app's own policy, which has no digest", async () => {
+  it("follow every verdict of an app's own policy, because it has no digest", async () => {
     const { judge, set } = judged(allow(because))
     const { declared, questions } = await gateWith(approve, { policy: policyOf(judge) })
     expect(await declared()).toContain("web_search")
@@ -155,7 +155,7 @@ describe("the declarable tools", () => {
     expect(await declared()).not.toContain("web_search")
   })
 
-  it("do not treat an unanswered question as a denial", async () => {
+  it("do not treat an undecided question as a denial", async () => {
     let turn = 0
     const { gate, declared, questions } = await gateWith(() => {
       if (turn++ === 0) throw new Error("The page is gone.")
@@ -206,7 +206,7 @@ describe("the declarable tools", () => {
     expect(await declared()).toEqual(["note", "web_search", "code_interpreter"])
   })
 
-  it("exclude tools whose call a hook replaces", async () => {
+  it("exclude those for which a hook substitutes another call", async () => {
     const { declared } = await gateWith(approve, {
       policy: "host",
       hooks: [{ onToolCall: ({ tool }) => (tool === "web_search" ? { tool: "note", args: { text: "a" } } : undefined) }]
@@ -222,7 +222,7 @@ describe("the declarable tools", () => {
     expect(await declared(options)).toEqual(names)
   })
 
-  it("respect the hosts of a policy, which a provider does not enforce", async () => {
+  it("respect a policy's hosts, although no provider enforces them", async () => {
     const folder = newFolder()
     const file = join(folder, "policy.yaml")
     writeFileSync(file, "version: 1\ntools: { web_search: { net: [example.org] } }\n")
@@ -251,7 +251,7 @@ describe("the declarable tools", () => {
     expect(await declared()).toEqual(["note"])
   })
 
-  it("apply to a principal in a session, and include no hosted tool once it has ended", async () => {
+  it("belong to a session's principal, without hosted tools after its end", async () => {
     const { gate, questions } = await gateWith(approve)
     const session = await gate.session({ id: "s", noWeb: true })
     expect((await session.tools.declarable({ turn: "1" })).map(({ name }) => name)).toEqual(["note"])
@@ -263,7 +263,7 @@ describe("the declarable tools", () => {
     expect(questions).toHaveLength(1)
   })
 
-  it("reject an unknown option, which may have been meant to narrow", async () => {
+  it("reject an unknown option, because it may be a restriction", async () => {
     const { gate } = await gateWith(approve)
     await expect(gate.tools.declarable({ readonly: true } as object)).rejects.toThrow(/readOnly/)
     const session = await gate.session({ id: "s" })
@@ -297,14 +297,14 @@ describe("a local call of a hosted tool", () => {
     })
   })
 
-  it("is refused for a principal without network access, and if a policy denies it", async () => {
+  it("is refused for a principal without access to the network, and if a policy denies it", async () => {
     const { gate } = await gateWith(approve, { policy: policyOf(({ tool }) => deny(because, `No ${tool.name}.`)) })
     const call = { id: "1", tool: "web_search", args: {} }
     expect(await gate.dispatch(call, { noWeb: true })).toMatchObject({ success: false, executed: "no" })
     expect(await gate.dispatch(call)).toMatchObject({ success: false, error: { class: "permission_denied" } })
   })
 
-  it("does not run in addition to a local tool with its name", async () => {
+  it("does not run beside a local tool with its name", async () => {
     const local = defineTool({
       name: "web_search",
       description: "Searches.",

@@ -47,7 +47,7 @@ const said = ({ success, executed, error }: ToolExecution, name: string) => ({
 })
 
 describe("describe_tool", () => {
-  it("returns what a model needs to call a tool, by its name or an alias, and nothing else", async () => {
+  it("returns exactly what a model needs to call a tool, by its name or an alias", async () => {
     const gate = await opening()
     for (const name of ["pay", "wire_money"]) {
       const { output, success } = await gate.dispatch(...asked(name))
@@ -64,7 +64,7 @@ describe("describe_tool", () => {
     expect((await gate.dispatch(...asked("note"))).output.value).not.toHaveProperty("output")
   })
 
-  it("refuses a hidden tool exactly like a missing one", async () => {
+  it("answers for a tool that its caller may not see as for an unknown one", async () => {
     const gate = await opening()
     const unknown = said(await gate.dispatch(...asked("payy", { role: "clerk" })), "payy")
     for (const name of ["pay", "wire_money", "in_scripts"])
@@ -81,7 +81,7 @@ describe("describe_tool", () => {
     expect((await gate.dispatch(...asked("payy"))).error?.message).toMatch(/Available: pay,/)
   })
 
-  it("describes to a chained caller only what chained calls may use", async () => {
+  it("describes to a caller the tools that such calls may use", async () => {
     const gate = await opening()
     const through = async (name: string) =>
       (await gate.dispatch({ id: "r", tool: "relay", args: { name } })).output.value
@@ -89,7 +89,7 @@ describe("describe_tool", () => {
     expect(await through("pay")).toEqual({ success: false, value: null })
   })
 
-  it("describes the current definition of a tool", async () => {
+  it("describes the current tool", async () => {
     const gate = await opening()
     await gate.tools.replace({ ...pay, description: "Pays well." })
     expect((await gate.dispatch(...asked("pay"))).output.value).toMatchObject({ description: "Pays well." })

@@ -25,7 +25,7 @@ const approvedWith = async (args: { readonly [name: string]: string }) => {
 }
 
 describe("a call that a person approves with other arguments", () => {
-  it("runs with these arguments and no others, and does not ask again", async () => {
+  it("runs with exactly these, without another question", async () => {
     const { workspace, outcome, execution, open } = await approvedWith({ path: "b.txt", content: "edited" })
     expect(outcome).toEqual({ outcome: "decided" })
     expect(execution).toMatchObject({ success: true, executed: "yes", arguments: { path: "b.txt", content: "edited" } })

@@ -74,7 +74,7 @@ const resume = async (gate: Toolgate, id: string): Promise<ToolExecution> => {
 }
 
 it.each(moments)(
-  "runs a call at most once if any one use of the store fails %s, and blocks no other call",
+  "a store that fails %s any one of its uses lets a call run at most once, and blocks no other",
   async (moment) => {
     const { gate, failing, ran } = await openGate(join(newFolder(), "store.sqlite"))
     const runs: Array<number> = []

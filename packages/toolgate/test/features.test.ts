@@ -59,7 +59,7 @@ const outputs = [
 describe.each(cascades)("a gate with %s", (_cascade, policy, text) => {
   describe.each(trackings)("%s", (_tracking, options) => {
     it.each(outputs)(
-      "and %s permits what its file says, and runs nothing destructive without approval",
+      "with %s permits what its file allows, and runs nothing destructive without approval",
       async (_output, isStructured) => {
         const { gate, asked } = await opened(text, policy)
         const call = (tool: string, role: string) => gate.dispatch({ id: tool, tool, args: {} }, { role, ...options })
@@ -98,7 +98,7 @@ describe.each(cascades)("a gate with %s", (_cascade, policy, text) => {
 })
 
 describe("a gate that refuses the cascade", () => {
-  it("does not open with layers that need it, wherever they are", async () => {
+  it("does not open with layers that need it, wherever they are defined", async () => {
     const error = await opened(layered, { cascade: "refused" }).catch((cause) => cause)
     expect(error).toBeInstanceOf(PolicyInvalid)
     expect(error.problems.map(({ source }: { source: string }) => source.split("/").at(-1))).toEqual([
@@ -115,7 +115,7 @@ describe("a gate that refuses the cascade", () => {
     expect(gate.canUseTool("write", { role: "lead" })).toBe(true)
   })
 
-  it("still enforces the callers' ceilings", async () => {
+  it("still restricts callers to their ceilings", async () => {
     const { gate } = await opened(flat, { cascade: "refused" })
     const call = { id: "1", tool: "write", args: {} }
     expect((await gate.dispatch(call, { role: "lead", readOnly: true })).error?.class).toBe("permission_denied")

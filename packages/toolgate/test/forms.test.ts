@@ -28,7 +28,7 @@ const at =
 
 const textOf = ({ output }: { readonly output: { readonly content: ReadonlyArray<unknown> } }) => output.content[0]
 
-it("a tool asks the caller of its call, for every way to make a call", async () => {
+it("a tool asks its caller, for every way to make a call", async () => {
   const gate = await opened({ workspace: newFolder(), policy: "host", tools: [deploy] })
   const session = await gate.session({ id: "alice" })
   const second = { ...call, id: "2" }

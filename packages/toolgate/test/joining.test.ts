@@ -25,7 +25,7 @@ it("does not join a call of another session, even of the same principal", async 
   expect(await alice.dispatch(noting(), joins)).toMatchObject({ executed: "yes" })
 })
 
-it("reports why a person denied the call that it repeats", async () => {
+it("a repeated call gets the reason for the earlier denial", async () => {
   const gate = await opened({ onAsk: "wait" })
   const { pending } = await gate.dispatch(noting(), joins)
   await gate.approvals.decide(pending?.approvalId ?? "", { decision: "deny", reason: "Not today." })
@@ -38,7 +38,7 @@ it("refuses a call that would join calls of other sessions", async () => {
   expect(error?.message).toContain('option "defer.joinsEarlier" must be "session", or left out.')
 })
 
-it("joins calls of an earlier turn, at other positions and with other calls beside them", async () => {
+it("calls of a turn join those of an earlier one, in another position and beside others", async () => {
   const gate = await opened({ onAsk: "wait", tools: [{ ...note, callers: ["direct", "chain"] }] })
   const turn = async (...texts: ReadonlyArray<string>) => {
     const { executions } = await gate.dispatchTurn(texts.map(noting), joins)

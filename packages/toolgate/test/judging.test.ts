@@ -15,7 +15,7 @@ const reads = defineTool({
 const reading = { id: "1", tool: "reads", args: {} }
 
 describe("a gate judges a call without making it:", () => {
-  it("reports the rule by which it would run, and its grant", async () => {
+  it("names the rule by which it would run, and its grant", async () => {
     const gate = await opened({ tools: [reads] })
     expect(await gate.judge(reading)).toMatchObject({
       decision: "allow",
@@ -24,7 +24,7 @@ describe("a gate judges a call without making it:", () => {
     })
   })
 
-  it("shows the card that a person would see, and asks no one", async () => {
+  it("shows the question's card without asking", async () => {
     const gate = await opened({ onAsk: "wait" })
     const judged = await gate.judge(noting("hello"), { agent: "me", turn: "7", onBehalfOf: "ada" })
     expect(await gate.approvals.list()).toEqual([])
@@ -36,7 +36,7 @@ describe("a gate judges a call without making it:", () => {
     expect(await answer).toMatchObject({ executed: "no" })
   })
 
-  it("reports whether a person has answered the question earlier, for the session or for a deferred call", async () => {
+  it("reports whether a person has answered the question before: for the session, or when the call was deferred", async () => {
     const gate = await opened({ onAsk: "wait" })
     const isAnswered = async (text: string) => {
       const judged = await gate.judge(noting(text))
@@ -58,7 +58,7 @@ describe("a gate judges a call without making it:", () => {
     expect(await Promise.all(texts.map(isAnswered))).toEqual([true, true, false, true, false, false])
   })
 
-  it("explains why it would be denied, for a narrower principal as well", async () => {
+  it("explains why it would be denied, even by a narrower principal", async () => {
     const gate = await opened({ tools: [note, reads], onAsk: "wait" })
     const refusal = async (given: ReturnType<typeof gate.judge>) => {
       const judged = await given
@@ -96,7 +96,7 @@ describe("a gate judges a call without making it:", () => {
     }
   })
 
-  it("denies if an app's policy asks something that cannot be shown", async () => {
+  it("denies if an app's policy asks a question that cannot be shown", async () => {
     const policy = Layer.succeed(RuntimePolicy, {
       checkPermission: () => Effect.die("not asked"),
       judge: () => Effect.succeed({ decision: "ask", because: {}, grant: {}, question: {} } as never)

@@ -71,7 +71,7 @@ const intentsIn = async (source: AuditSource) => {
 }
 
 describeProcesses(`deferred and waiting calls of processes that are killed (seed ${seed})`, (newPlace) => {
-  it(`run at most once, and none is stuck, after ${kills} times kill -9`, async () => {
+  it(`run at most once, and none gets stuck, after ${kills} times kill -9`, async () => {
     const [folder, place] = [newFolder(), await newPlace()]
     const effects = join(folder, "effects")
     await keyFile(join(folder, "store.key"))

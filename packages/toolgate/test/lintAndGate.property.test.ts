@@ -71,7 +71,7 @@ const rule = fc
   )
   .map(([tool, pattern]) => (pattern === undefined ? tool : `${tool}(${pattern})`))
 
-it("a gate loads exactly the files in which lint finds no error", async () => {
+it("a gate loads exactly the files without lint errors", async () => {
   const seen = { loaded: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(

@@ -127,7 +127,7 @@ describe("a secret that only the arguments of a call show", () => {
     expect(lines.join()).not.toContain(secret)
   })
 
-  it("is logged for another call, which does not show it", async () => {
+  it("is logged for another call that does not contain it", async () => {
     const { gate, lines } = await opened(ways[0]?.[1] as Run)
     await gate.dispatch({ id: "1", tool: "act", args: { note: "plain" } })
     await gate[Symbol.asyncDispose]()

@@ -7,7 +7,7 @@ import { expect, it } from "vitest"
 
 const program = fileURLToPath(new URL("fixtures/loggingGate.ts", import.meta.url))
 
-it("writes lines of JSON to standard error without a logger, without secrets, and loses none if the process is killed", () => {
+it("a gate without a logger writes lines of JSON to standard error, without secrets, and loses none if the process is killed", () => {
   const workspace = mkdtempSync(join(tmpdir(), "toolgate-"))
   const { signal, stdout, stderr } = spawnSync(
     process.execPath,

@@ -68,7 +68,7 @@ describe("toolResultBlock", () => {
     expect(await textsOf(raise([]))).toEqual(["No such stay."])
   })
 
-  it("advises to check the state before repeating a call with an unknown outcome", async () => {
+  it("advises to look before repeating a call with an unknown outcome", async () => {
     const lost = () => Promise.reject(new ToolOutcomeUnknown({ message: "The bank did not answer." }))
     expect(await textsOf(lost)).toEqual([
       "The bank did not answer.",
@@ -78,7 +78,7 @@ describe("toolResultBlock", () => {
 })
 
 describe("buildToolResultMessages", () => {
-  it("creates two messages with every id in both, for any outcomes", async () => {
+  it("makes two messages with every id in both, for any outcome of the calls", async () => {
     const { calls, executions } = await someCalls()
     expect(buildToolResultMessages(calls, [...executions].reverse(), { text: "Let me look." })).toEqual([
       {
@@ -110,7 +110,7 @@ describe("buildToolResultMessages", () => {
     ])
   })
 
-  it("leaves out calls that a hook stopped, if requested", async () => {
+  it("omits calls that a hook stopped, on request", async () => {
     const { calls, executions } = await someCalls()
     const [asked, answered] = buildToolResultMessages(calls, executions, { omitStopped: true })
     expect(JSON.stringify([asked, answered])).not.toContain('"4"')
@@ -120,14 +120,14 @@ describe("buildToolResultMessages", () => {
   it.each([
     ["an answer is missing", 1],
     ["a call is missing", -1]
-  ])("refuses to create a conversation in which %s", async (_name, missing) => {
+  ])("refuses to build a conversation if %s", async (_name, missing) => {
     const { calls, executions } = await someCalls()
     const cut = <A>(list: ReadonlyArray<A>, when: boolean) => (when ? list.slice(1) : list)
     expect(() => buildToolResultMessages(cut(calls, missing < 0), cut(executions, missing > 0))).toThrow(/answers/)
   })
 })
 
-it("toolResultBlock shows the output first and then the error", async () => {
+it("toolResultBlock shows the output and then the failure", async () => {
   const { executions } = await someCalls()
   const [first] = executions
   if (first === undefined) throw new Error("no execution")

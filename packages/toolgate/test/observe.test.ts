@@ -35,7 +35,7 @@ const open = async (answers: "at once" | "recorded" = "at once") => {
 }
 
 describe("tool uses that a provider reports", () => {
-  it("are recorded with the gate's facts about the tool, and never as calls", async () => {
+  it("is recorded with the gate's knowledge of the tool, and never as a call", async () => {
     const { gate, folder } = await open()
     const events: Array<ToolEvent> = []
     const reading = (async () => {
@@ -72,7 +72,7 @@ describe("tool uses that a provider reports", () => {
     expect(events.slice(before).filter(({ callId }) => ["1", "2", "3", "4"].includes(callId))).toEqual([])
   })
 
-  it("are stored before the promise resolves, in a gate that answers after its records are stored", async () => {
+  it("is stored before the promise resolves, if the gate answers after recording", async () => {
     const { gate, folder } = await open("recorded")
     await gate.observe("anthropic", [{ id: "1", name: "web_search" }], { session: "s", turn: "7" })
     expect(recorded(folder)).toMatchObject([{ tool: "web_search", turn: "7", session: "s" }])
@@ -104,7 +104,7 @@ describe("tool uses that a provider reports", () => {
     await expect(gate.observe("openai", [])).rejects.toThrow(/closed/)
   })
 
-  it("have no effect in a gate without a record", async () => {
+  it("needs no record in the gate", async () => {
     const gate = await createToolgate({ workspace: newFolder(), policy: "host", tools: [note] })
     onTestFinished(() => gate.close())
     expect(await gate.observe("openai", [{ id: "1" }])).toBe(undefined)

@@ -41,7 +41,7 @@ describe("the toolgate.yaml of a workspace", () => {
     expect(await gate.dispatch(write)).toMatchObject({ success: false, executed: "no" })
   })
 
-  it("is an ordinary file if it is the policy, or if a gate has no policy of files", async () => {
+  it("is an ordinary file if it is the policy, or if the gate has no policy files", async () => {
     const workspace = newFolder({ "toolgate.yaml": narrow, "secret.txt": "s" })
     const { gate } = await open({ workspace, policy: { files: [join(workspace, "toolgate.yaml")] } })
     expect(gate.project).toBeUndefined()

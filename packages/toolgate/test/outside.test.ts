@@ -76,7 +76,7 @@ describe("the process's own environment", () => {
 })
 
 describe("a path outside the workspace", () => {
-  it("is read only under the policy host, or if a rule or setting names it", async () => {
+  it("is read only under the policy host, or by a rule that names it", async () => {
     const read = async (path: string, options: Partial<ToolgateOptions> = {}) => {
       const { success, executed } = await (await opened(options)).dispatch(reading(path))
       return success ? "read" : executed
@@ -93,7 +93,7 @@ describe("a path outside the workspace", () => {
     expect(await read(".aws/credentials", policyFile("rules: { allow: [Read] }\nnot_secrets: [.aws]"))).toBe("read")
   })
 
-  it("is read after a person's approval", async () => {
+  it("can be read if a person approves", async () => {
     const gate = await opened({ onAsk: () => ({ decision: "approve" }) })
     expect(await gate.dispatch(reading(join(home, "notes")))).toMatchObject({ success: true, executed: "yes" })
     expect(await gate.dispatch(reading(join(home, ".ssh/id_rsa")))).toMatchObject({ success: true })
@@ -138,7 +138,7 @@ describe("the first request of a session to a host", () => {
     ])
   })
 
-  it("is denied if no person can be asked, unless a rule names the host", async () => {
+  it("is denied without a person to ask, unless a rule names the host", async () => {
     const get = async (options: Partial<ToolgateOptions>) =>
       (await (await opened(options)).dispatch({ id: "1", tool: "fetch", args: { url: "https://a.example/" } })).success
     expect(await get({})).toBe(false)
@@ -166,7 +166,7 @@ describe("a function as the policy", () => {
 })
 
 describe("an answer for the session", () => {
-  it("is not offered if the gate says that its session ends with the call", async () => {
+  it("is not offered if the session ends with the call", async () => {
     const spans: Array<boolean> = []
     for (const more of [{}, { sessionAnswers: false }]) {
       const gate = await opened({

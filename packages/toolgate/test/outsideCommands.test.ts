@@ -87,7 +87,7 @@ const running = async (
 }
 
 describe.skipIf(!hasBubblewrap())("a confined command", () => {
-  it("needs no approval for words and redirections that name files in the folders of its session", async () => {
+  it("needs no question for paths in the folders of its session", async () => {
     for (const folder of ["/tmp", "/dev/shm"])
       for (const command of [
         `echo 1 > ${folder}/n; cat ${folder}/n`,
@@ -104,14 +104,14 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     expect(await running("cat /tmp/nothing-of-the-sort")).toMatch(/^failed: cat: .*No such file/)
   })
 
-  it("needs approval for them if it runs unconfined", async () => {
+  it("asks for them if it runs unconfined", async () => {
     const unconfined = `${allowed}\ntools: { shell: { unconfined: true } }`
     for (const command of ["cat /tmp/x", "echo 1 > /tmp/toolgate-never", "cat < /dev/shm/x", "sed /api/p in.txt"])
       expect([command, await running(command, unconfined)]).toEqual([command, "refused: permission_denied"])
     expect(existsSync("/tmp/toolgate-never")).toBe(false)
   })
 
-  it("needs no approval for a word whose first name is in no usual root folder, whether or not it exists", async () => {
+  it("does not ask for a word with an unusual first name, whether or not it exists", async () => {
     for (const command of ["sed -n /in/,/b/p in.txt", "cut -d/ -f1 in.txt", "grep -v /api in.txt"])
       expect([command, await running(command)]).toEqual([command, "in"])
   })
@@ -130,20 +130,17 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     [`cat < ${a}`, `Read(${a})`, "alpha"]
   ]
 
-  it.each(table)(
-    "reads a named file after an approval or a rule, and needs approval before: %s",
-    async (command, rule, printed) => {
-      expect(await running(command)).toBe("refused: permission_denied")
-      expect(await running(command, undefined)).toBe("refused: permission_denied")
-      expect(await running(command, "", yes)).toBe(printed)
-      expect(await running(command, allowed, yes)).toBe(printed)
-      expect(await running(command, `rules: { allow: [shell, ${JSON.stringify(rule)}] }`)).toBe(printed)
-      const capability = `${allowed}\nagents: { a: { fs: [{ path: ${workspace}, mode: rw }, { path: ${base}, mode: r }] } }`
-      expect(await running(command, capability)).toBe(printed)
-    }
-  )
+  it.each(table)("reads a named file after a yes or a rule, and asks before: %s", async (command, rule, printed) => {
+    expect(await running(command)).toBe("refused: permission_denied")
+    expect(await running(command, undefined)).toBe("refused: permission_denied")
+    expect(await running(command, "", yes)).toBe(printed)
+    expect(await running(command, allowed, yes)).toBe(printed)
+    expect(await running(command, `rules: { allow: [shell, ${JSON.stringify(rule)}] }`)).toBe(printed)
+    const capability = `${allowed}\nagents: { a: { fs: [{ path: ${workspace}, mode: rw }, { path: ${base}, mode: r }] } }`
+    expect(await running(command, capability)).toBe(printed)
+  })
 
-  it("shows the person what it would read, and gets access to that only", async () => {
+  it("shows the person the files that it would read, and gets only these", async () => {
     let shown: ApprovalRequest | undefined
     const onAsk = (request: ApprovalRequest) => {
       shown = request
@@ -156,7 +153,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     )
   })
 
-  it("only reads there: a program that writes fails, and nothing is lost", async () => {
+  it("only reads them: a program that writes fails, and nothing is lost", async () => {
     for (const command of [
       `cp in.txt ${a}`,
       `cp in.txt ${data}/new`,
@@ -173,7 +170,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     rmSync(join(data, "written"))
   })
 
-  it("does not see a secret in a named folder, unless exactly that secret was approved or opened", async () => {
+  it("sees no secret in a folder that it names, unless exactly that secret was approved or opened", async () => {
     for (const command of [`grep -rh . ${data}`, `cat -- ${data}/.ssh/id_rsa 2>&1 || true`, `ls -a ${data}/..`])
       expect(await running(command, `rules: { allow: [shell, "Read(${base}/**)"] }`)).not.toMatch(/PRIVATE/)
     expect(await running(`grep -rhs . ${data}; true`, "", yes)).not.toMatch(/PRIVATE/)
@@ -183,7 +180,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     )
   })
 
-  it("does not see a socket that a word names, because access to a socket allows its use", async () => {
+  it("sees no socket that a word names, because opening it means using it", async () => {
     const path = join(base, "socket")
     const server = createServer().listen(path)
     onTestFinished(() => void server.close())
@@ -191,7 +188,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     expect(await running(`ls ${path}`, "", yes)).toMatch(/^failed: ls: .*No such file/)
   })
 
-  it("does not see denied files in a named folder", async () => {
+  it("sees no file that a rule denies in a named folder", async () => {
     const deny = `rules: { deny: ["Read(${data}/deep/**)"] }`
     expect(await running(`grep -rhs . ${data}; true`, deny, yes)).toBe("alpha")
   })
@@ -220,7 +217,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     expect(await running(`cat ${there}/x`, "", moving)).toBe("failed: ")
   })
 
-  it("keeps its own processes, devices and root, and no card claims otherwise", async () => {
+  it("keeps its own processes, devices and root, as every card says", async () => {
     let summary = ""
     const onAsk = (request: ApprovalRequest) => {
       summary = request.summary
@@ -235,7 +232,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     expect(summary).not.toContain("reads outside")
   })
 
-  it("needs approval to read a secret through another folder", async () => {
+  it("asks before it reads a secret through another folder", async () => {
     for (const command of ["cat /srv/../etc/shadow", "cat /etc/shadow/", "cat /etc/shado[w]"])
       expect([command, await running(command, "rules: { allow: [shell, 'Read(/**)'] }")]).toEqual([
         command,

@@ -66,14 +66,14 @@ const swaps = [
 ]
 
 describe.skipIf(!hasBubblewrap())("a policy beneath the workspace, for a confined command", () => {
-  it.each(swaps)("stays in its place and unchanged: %s", async (command) => {
+  it.each(swaps)("stays in place and unchanged: %s", async (command) => {
     const { workspace, sh, isKept } = await opened()
     await sh(command)
     expect(isKept()).toBe(true)
     expect(existsSync(join(workspace, "old"))).toBe(false)
   })
 
-  it("stays at any depth, and other files beside it may be moved", async () => {
+  it("stays at any depth, and files beside it can be moved", async () => {
     const { workspace, sh, isKept } = await opened("", "a/b/c")
     const { output } = await sh("for f in a a/b a/b/c; do mv -T $f x || echo kept; done; mkdir a/d; mv a/d a/e; ls a")
     expect(output.content[0]).toMatchObject({ text: expect.stringMatching(/(?:kept\n.*){3}b\ne\n/s) })
@@ -111,7 +111,7 @@ describe("a policy beneath the workspace, for unconfined tools", () => {
       expect(await sh(command), command).toMatchObject({ success: true })
   })
 
-  it("is not moved by a tool of this process, from or to, even through a link", async () => {
+  it("is not moved by a tool of this process, in either direction, even through a link", async () => {
     const { workspace, gate, isKept } = await opened()
     symlinkSync(".toolgate", join(workspace, "link"))
     for (const [from, to] of [
@@ -132,7 +132,7 @@ describe("a policy beneath the workspace, for unconfined tools", () => {
     })
   })
 
-  it("cannot be redirected by another link on its path", async () => {
+  it("is not redirected by another link on its path", async () => {
     const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-own-")))
     onTestFinished(() => rmSync(base, { recursive: true, force: true }))
     for (const name of ["ws/releases/1", "ws/evil", "ws/first"]) mkdirSync(join(base, name), { recursive: true })
@@ -154,7 +154,7 @@ describe("a policy beneath the workspace, for unconfined tools", () => {
     })
   })
 
-  it("protects an audit log beside the workspace in the same way, with its parent folders", async () => {
+  it("may be an audit log beside the workspace, including the folders that lead to it", async () => {
     const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-own-")))
     onTestFinished(() => rmSync(base, { recursive: true, force: true }))
     for (const name of ["ws", "logs/gate"]) mkdirSync(join(base, name), { recursive: true })

@@ -114,7 +114,7 @@ const hidden: Readonly<Record<string, string>> = {
 describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))(
   "a confined command in a workspace",
   () => {
-    it("leaves nothing that starts by itself later", async () => {
+    it("includes no file that starts by itself later", async () => {
       const { at, workspace, sh } = await opened()
       writeFileSync(at("evil"), `#!/bin/sh\ntouch ${at("started")}\n`, { mode: 0o755 })
       const before = readFileSync(at(".git/config"), "utf8")
@@ -165,7 +165,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       "git push -u origin main >/dev/null 2>&1",
       "git config core.fsmonitor ./evil 2>&1 | true",
       "git config --unset user.name 2>/dev/null; true"
-    ])("reports the configuration even if git's own message is lost: %s", async (command) => {
+    ])("names the configuration if all of git's output is lost: %s", async (command) => {
       const { sh, workspace } = await opened()
       const ran = await sh(command)
       expect([ran.success, ran.said.match(/could not write (.*?)\.(?= )/)?.[1]]).toEqual([true, '".git/config"'])
@@ -173,7 +173,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect(git(workspace, "config", "user.name")).toBe("A\n")
     })
 
-    it("reports nothing if no write was attempted", async () => {
+    it("reports only configurations if a write was attempted", async () => {
       const { sh } = await opened()
       const ran = await sh(
         "echo c > .git/config.txt; echo d > x.lock; git config --list; git add -A; git commit -qm two; git gc -q; echo .git/config"
@@ -238,7 +238,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect(existsSync(at(dirname(path)))).toBe(true)
     })
 
-    it("writes what a person permitted, in that repository or folder alone", async () => {
+    it("includes what a person permitted, in that repository or folder only", async () => {
       const { at, sh, put, asked } = await opened("", "yes")
       put("nested/.husky/old", "old")
       expect(await sh("echo x > .husky/pre-commit")).toMatchObject({ success: false })
@@ -256,7 +256,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect(readFileSync(at("nested/.husky/old"), "utf8")).toBe("old" + "x\n")
     })
 
-    it("leaves nothing in a folder or file that a configuration leads to", async () => {
+    it("includes nothing in a folder or file that a configuration leads to", async () => {
       const { at, workspace, sh, put } = await opened()
       put("tools/hooks/pre-push", "")
       put("tools/more.config", "")
@@ -271,7 +271,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect([read("tools/hooks/pre-push"), read("tools/more.config"), read("tools/free")]).toEqual(["", "", "y\n"])
     })
 
-    it("leaves nothing in a folder that a protected link leads to", async () => {
+    it("includes nothing in a folder that a protected link leads to", async () => {
       const { at, sh, put } = await opened()
       put("shared/hooks/pre-push", "")
       rmSync(at(".git/hooks"), { recursive: true })
@@ -281,7 +281,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect(readFileSync(at("shared/hooks/pre-push"), "utf8")).toBe("")
     })
 
-    it("leaves nothing in a repository that only its contents reveal", async () => {
+    it("includes nothing that only the contents of a repository reveal", async () => {
       const { at, workspace, sh } = await opened()
       git(workspace, "init", "-q", "--bare", "store")
       const before = readFileSync(at("store/config"), "utf8")
@@ -344,7 +344,7 @@ it.skipIf(!hasBubblewrap() || !hasGit || process.getuid?.() !== 0)(
 )
 
 describe("a tool for files", () => {
-  it("writes protected files after a person's approval, whatever allows it", async () => {
+  it("writes a protected file if a person approves, under any rules", async () => {
     const { at, call } = await opened()
     for (const path of [".husky/pre-commit", ".git/hooks/pre-commit", "deep/.VSCODE/tasks.json", ".envrc"]) {
       const { error } = await call("write_file", { path, content: "x" })

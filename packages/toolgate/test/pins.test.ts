@@ -70,7 +70,7 @@ it("neither shows nor runs a tool of another owner until it is approved", async 
   expect(await gate.dispatch(call("search"))).toMatchObject({ success: true })
 })
 
-it("keeps the definition of a running call when an unapproved tool replaces it", async () => {
+it("a running call keeps its definition when the tool is replaced by an unapproved one", async () => {
   const began = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<string>()
   const slow = tool("search", { owner: "server" }, () => {

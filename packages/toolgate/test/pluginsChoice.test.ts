@@ -50,7 +50,7 @@ const open = async (more: Partial<ToolgateOptions> = {}, policy = policyText) =>
 const said = async (answer: ReturnType<Awaited<ReturnType<typeof open>>["call"]>) => (await answer).output.value
 
 describe("a gate with plugins", () => {
-  it("has their tools, and a tool that reloads them", async () => {
+  it("has their tools, and a tool to reload them", async () => {
     const { gate, call, warnings } = await open()
     expect(await said(call("greet"))).toBe("hello")
     expect(gate.plugins.listTools()).toMatchObject([{ name: "greet", plugin: "greetings", enabled: true }])
@@ -62,7 +62,7 @@ describe("a gate with plugins", () => {
     expect([warnings, gate.plugins.problems]).toEqual([[], []])
   })
 
-  it("has no plugins without the option, and no tool that reloads them", async () => {
+  it("has none without the option, and no tool that reloads them", async () => {
     const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-plugins-")))
     onTestFinished(() => rmSync(workspace, { recursive: true }))
     await using gate = await createToolgate({ workspace, policy: "host", tools: [] })
@@ -75,7 +75,7 @@ describe("a gate with plugins", () => {
     expect(await gate.plugins.reloadChanged()).toEqual({ count: 0, problems: [] })
   })
 
-  it("reloads changed plugins, and notifies listeners of tools", async () => {
+  it("reloads changed plugins, and notifies listeners of the tools", async () => {
     const { gate, call, of } = await open()
     const told: Array<string> = []
     gate.tools.listen(({ change, tool }) => void told.push(`${change} ${tool.name}`))
@@ -119,7 +119,7 @@ describe("a gate with plugins", () => {
       })
   })
 
-  it("opens without a faulty plugin, and reports the reason", async () => {
+  it("opens without an invalid plugin, and explains why", async () => {
     const parts = await open()
     await parts.gate.close()
     writePlugin(parts.of("plugins/greetings"), "hello", { dependencies: ["cmd:no-such-program"] })
@@ -136,7 +136,7 @@ describe("a gate with plugins", () => {
     await expect(open({}, "version: 1\nrules: { deny: [greett] }\n")).rejects.toThrow('did you mean "greet"?')
   })
 
-  it("withholds a changed definition from calls until a person approves it, under pins", async () => {
+  it("hides a changed definition from calls until a person approves it, under pins", async () => {
     const { gate, call, of } = await open({ pins: { owners: { "plugin/greetings": "first-use" } } })
     expect(await said(call("greet"))).toBe("hello")
     const tool = { name: "greet", description: "Greets, and more.", module: "greet.mjs" }

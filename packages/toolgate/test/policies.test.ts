@@ -45,7 +45,7 @@ const open = async (policy: string, more: Partial<Parameters<typeof createToolga
 const write = (path: string) => ({ id: "1", tool: "write_file", args: { path, content: "x" } })
 
 describe("createToolgate with a policy of files", () => {
-  it("can be narrowed by one more file, which allows nothing, even if it is the only one", async () => {
+  it("can be narrowed by a further file, even if it is the only one, which then allows nothing", async () => {
     const project = 'version: 1\nrules: { deny: ["read_file(a.txt)"], allow: ["write_file(**)"] }\n'
     const workspace = folder(project)
     const narrowedBy = join(workspace, "policy.yaml")
@@ -64,7 +64,7 @@ describe("createToolgate with a policy of files", () => {
     expect(await answers([wide])).toEqual([false, true, false])
   })
 
-  it("can be narrowed by the settings of a catalogue, with positions", async () => {
+  it("can be narrowed by the settings of a catalogue, with positions in the catalogue", async () => {
     const workspace = folder("version: 1\nrules: { allow: [write_file] }\n")
     mkdirSync(join(workspace, "notes"))
     const allowedPaths = [{ path: join(workspace, "notes"), source: "tools.yaml:3:21" }]
@@ -77,7 +77,7 @@ describe("createToolgate with a policy of files", () => {
     expect(await gate.judge(write("b.txt"))).toMatchObject({ decision: "deny", because: { source: "tools.yaml:2:3" } })
   })
 
-  it("reports how long a person was waited for, even for a denied call", async () => {
+  it("reports how long it waited for a person, even for a denial", async () => {
     let waited = 0
     const gate = await open("version: 1\n", {
       onAsk: async ({ toolName }) => {
@@ -95,7 +95,7 @@ describe("createToolgate with a policy of files", () => {
     expect((await gate.dispatch({ id: "3", tool: "list_dir", args: {} })).waitedMs).toBe(0)
   })
 
-  it("reports the system's error for a path that breaks off, and nothing to callers that may not read there", async () => {
+  it("explains a broken path with the system's message, and says nothing to callers who may not read there", async () => {
     const workspace = folder()
     const gate = await open('version: 1\nrules: { deny: ["read_file(secrets/**)"], allow: [write_file] }\n', {
       workspace
@@ -132,7 +132,7 @@ describe("createToolgate with a policy of files", () => {
     ])
   })
 
-  it("denies a call that needs approval if no person can be asked", async () => {
+  it("denies a call that needs approval if there is no person", async () => {
     const gate = await open("version: 1\n")
     const { success, executed, error } = await gate.dispatch(write("b.txt"))
     expect({ success, executed, why: error?.why }).toEqual({ success: false, executed: "no", why: "PolicyDenied" })
@@ -145,7 +145,7 @@ describe("createToolgate with a policy of files", () => {
     expect(error?.message).toContain("Not today.")
   })
 
-  it("withdraws an unanswered question, and the question of a cancelled call", async () => {
+  it("ends an unanswered question, and withdraws that of a cancelled call", async () => {
     const ended = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
     const onAsk: OnAsk = (_request, signal) => {
@@ -164,7 +164,7 @@ describe("createToolgate with a policy of files", () => {
     await ended.promise
   })
 
-  it("reports every question and its end, in order, during the call", async () => {
+  it("reports every question and its end, in order, around the call", async () => {
     const gate = await open("version: 1\n", { onAsk: () => ({ decision: "approve" }) })
     const events = gate.events()
     const heard: Array<ToolEvent> = []
@@ -181,7 +181,7 @@ describe("createToolgate with a policy of files", () => {
     expect(heard).toEqual(told)
   })
 
-  it("reports to the listener of a call only its own questions, including a withdrawn one", async () => {
+  it("reports only a call's own questions to its listener, including withdrawn ones", async () => {
     const asked = Promise.withResolvers<void>()
     const gate = await open("version: 1\n", {
       onAsk: ({ callId }) => {
@@ -203,7 +203,7 @@ describe("createToolgate with a policy of files", () => {
     expect(heard).toEqual(["tool.confirmation_requested", "withdrawn", "tool.failed"])
   })
 
-  it("applies an approval for the session to identical calls only", async () => {
+  it("keeps an approval for the session for exactly the same call", async () => {
     const onAsk = vi.fn<OnAsk>(() => ({ decision: "approve", scope: "session" }))
     const gate = await open("version: 1\n", { onAsk })
     for (const [path, options] of [
@@ -217,7 +217,7 @@ describe("createToolgate with a policy of files", () => {
     expect(onAsk).toHaveBeenCalledTimes(4)
   })
 
-  it("asks once for a tool with such a mode, and stores any answer", async () => {
+  it("asks once for a tool in that mode, and keeps either answer", async () => {
     const policy = "version: 1\ntool_confirmation: { per_tool: { write_file: prompt_once } }\n"
     const onAsk = vi.fn<OnAsk>(() => ({ decision: "deny" }))
     const gate = await open(policy, { onAsk })
@@ -225,7 +225,7 @@ describe("createToolgate with a policy of files", () => {
     expect(onAsk).toHaveBeenCalledTimes(1)
   })
 
-  it("never runs more calls than a quota allows, even of a hundred concurrent approved calls", async () => {
+  it("never runs more calls than a quota allows, even if a person approves a hundred at once", async () => {
     const quota = "quotas: { write_file: { per_session: 7 } }"
     const gate = await open(`version: 1\n${quota}\n`, {
       onAsk: async () => ({ decision: "approve" }),
@@ -237,7 +237,7 @@ describe("createToolgate with a policy of files", () => {
     expect(new Set(answers.flatMap(({ error }) => error?.why ?? []))).toEqual(new Set(["QuotaExceeded"]))
   })
 
-  it("counts a session's calls until its end, however idle it is", async () => {
+  it("counts a session's calls until its end, even while it is idle", async () => {
     const gate = await open("version: 1\nquotas: { Echo: { per_session: 1, per_agent: 4 } }\n")
     const call = async (session: string) =>
       (await gate.dispatch({ id: "1", tool: "Echo", args: { text: "" } }, { session })).error?.why ?? "called"
@@ -258,7 +258,7 @@ describe("createToolgate with a policy of files", () => {
     expect(await call("s")).toBe("QuotaExceeded")
   })
 
-  it("cancels the calls of an ended session, and forgets the answers for it", async () => {
+  it("ends the calls of an ended session, and forgets its answers", async () => {
     const asked: Array<string> = []
     const gate = await open("version: 1\n", {
       onAsk: async ({ session }) => {
@@ -282,7 +282,7 @@ describe("createToolgate with a policy of files", () => {
     expect(asked).toEqual(["s", "other", "s", "s", "s"])
   })
 
-  it("does not open with an invalid policy, and reports the position", async () => {
+  it("does not start with an invalid policy, and says where", async () => {
     for (const [policy, message] of [
       ["version: 1\nrulez: {}\n", /policy\.yaml:2:1: .*rulez/],
       [
@@ -303,7 +303,7 @@ describe("createToolgate with a policy of files", () => {
     ).rejects.toBeInstanceOf(PolicyInvalid)
   })
 
-  it("combines an app's own judge with the files, and the judge's denial needs no question", async () => {
+  it("combines an app's own judge with the files, and the judge can deny before a question", async () => {
     const closed: Judge = ({ tool }) =>
       deny({ layer: "app", rule: "office hours", source: "app" }, `Tool "${tool.name}" is for office hours.`)
     const workspace = folder("version: 1\n")
@@ -330,7 +330,7 @@ layers:
 `
   const names = (tools: ReadonlyArray<{ readonly name: string }>) => tools.map(({ name }) => name)
 
-  it("are those that could be permitted to the asker, and no other names are suggested", async () => {
+  it("are those that the asker could be permitted, and no others are suggested for unknown names", async () => {
     const gate = await open(policy)
     const worker = { role: "worker" }
     expect(names(gate.tools.list(worker))).toEqual(["Echo", "Read", "read_file", "list_dir"])
@@ -346,7 +346,7 @@ layers:
     expect(error?.message).toContain("read_file")
   })
 
-  it("include tools for files or URLs only if their targets can be within the agent's bounds", async () => {
+  it("includes a tool that requires a file or a URL only if the agent may reach one", async () => {
     const gate = await open(`
 version: 1
 agents:
@@ -361,7 +361,7 @@ agents:
     expect(gate.canUseTool("Write", { agent: "elsewhere" })).toBe(true)
   })
 
-  it("are those that the session may call, regardless of earlier questions", async () => {
+  it("are, in a session, those that the session may call, independent of earlier askers", async () => {
     const gate = await open(`
 version: 1
 tool_confirmation: { per_session: { batch: { WRITE: deny }, deaf: { READ: deny } } }
@@ -388,7 +388,7 @@ quotas: { list_dir: { per_session: 0 } }
     expect((await gate.dispatch(write("b.txt"), { role: "worker" })).error?.why).toBe("PolicyDenied")
   })
 
-  it("become fewer at once when a layer is added, and never more", async () => {
+  it("narrows at once when a layer is added, and never widens", async () => {
     const gate = await open(policy)
     const worker = { role: "worker" }
     gate.addRoleLayer("worker", { deny: ["list_dir"] })
@@ -402,7 +402,7 @@ quotas: { list_dir: { per_session: 0 } }
     expect(() => gate.addRoleLayer("nobody", {})).toThrow(/nobody/)
   })
 
-  it("exclude memory for a worker if no role is listed, and its call is denied", async () => {
+  it("exclude memory for a worker without a listed role, and its call is denied", async () => {
     const note = defineTool({
       name: "note",
       description: "Keeps a note.",
@@ -419,14 +419,14 @@ quotas: { list_dir: { per_session: 0 } }
     expect((await asked({})).output.content).toEqual([{ type: "text", text: "kept" }])
   })
 
-  it("cannot be narrowed by layers under the host policy", async () => {
+  it("cannot be extended with layers under the host policy", async () => {
     const gate = await createToolgate({ workspace: folder(), policy: "host", tools: builtins({ withHostTools: true }) })
     onTestFinished(() => gate.close())
     expect(() => gate.addGlobalLayer({})).toThrow(/add a layer/)
   })
 })
 
-it("judges a shell command part by part, and passes the grant to the host", async () => {
+it("judges a shell command part by part, and passes permitted commands to the host", async () => {
   const gate = await open("version: 1\nrules: { deny: ['shell(rm -rf:*)'], allow: ['shell(git status:*)'] }\n", {
     tools: [...builtins({ withHostTools: true }), shell]
   })
@@ -438,7 +438,7 @@ it("judges a shell command part by part, and passes the grant to the host", asyn
   expect((await run("git status --short"))?.class).not.toBe("permission_denied")
 })
 
-it("asks once about a destructive shell, with both reasons, in any mode, unless a rule answers", async () => {
+it("asks about a destructive shell in any mode, once and with both reasons, unless a rule answers", async () => {
   const asked: Array<string> = []
   const ask: OnAsk = ({ why }) => {
     asked.push(why)
@@ -460,7 +460,7 @@ it("asks once about a destructive shell, with both reasons, in any mode, unless 
   expect(await whys(`${auto}\nrules: { allow: [shell] }`)).toEqual([])
 })
 
-it("denies an app's own reader the paths that are denied to the built-in one", async () => {
+it("stops an app's own reader from reading what the built-in one may not", async () => {
   const reader = defineTool({
     name: "my_read",
     description: "Reads a file.",
@@ -485,7 +485,7 @@ describe("a rule for an unknown tool", () => {
     execute: () => "opened"
   })
 
-  it("applies to every tool as soon as its tool is added", async () => {
+  it("applies to every tool, as soon as its tool is added", async () => {
     const workspace = folder(policy)
     writeFileSync(join(workspace, ".doc"), "secret\n")
     const layer = ToolgateLayer.layer({
@@ -524,7 +524,7 @@ describe("a rule for an unknown tool", () => {
     expect(decisions).toEqual([true, false, false, true, true])
   })
 
-  it("prevents the start if its name is misspelled, and suggests the name", async () => {
+  it("stops the start if it is a misspelling, and names the nearest name", async () => {
     for (const name of ["Read_File", "read_fil", "raed_file"])
       await expect(open(`version: 1\nrules: { deny: ["${name}(**/.env)"] }\n`)).rejects.toThrow(
         `unknown tool "${name}" in rules.deny; did you mean "read_file"`

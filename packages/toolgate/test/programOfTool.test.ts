@@ -50,7 +50,7 @@ const approve = async (gate: Awaited<ReturnType<ReturnType<typeof makeFolders>["
 }
 
 describe("a tool that starts a program of the system", () => {
-  it("shows the target of its name, and runs if the name has the same target in another PATH", async () => {
+  it("shows the target of its name, and runs if the name leads there in another PATH too", async () => {
     const { root, install, follow, open } = makeFolders()
     install("first")
     install("second")

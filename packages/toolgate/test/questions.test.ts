@@ -38,7 +38,7 @@ describe("a waiting question", () => {
     })
   })
 
-  it("is decided by the first of two concurrent decisions, and the second learns the outcome", async () => {
+  it("is decided by the first of two concurrent answers, and the second learns the decision", async () => {
     const gate = await opened({ onAsk: "wait" })
     const answer = gate.dispatch(noting())
     const [{ id } = { id: "" }] = await take(gate.approvals, 1)
@@ -109,7 +109,7 @@ describe("a question to a function", () => {
 })
 
 describe("a reader of questions", () => {
-  it("receives the open questions, and then each new one", async () => {
+  it("sees the open questions, and then each new one", async () => {
     const gate = await opened({ onAsk: "wait", limits: { callsPerSession: 1 } })
     void gate.dispatch(noting("first"))
     await take(gate.approvals, 1)
@@ -119,14 +119,14 @@ describe("a reader of questions", () => {
     expect((await seen).map(textOf)).toEqual(["first", "second", "third"])
   })
 
-  it("receives all questions in addition to other readers, whoever decides", async () => {
+  it("sees all questions beside other readers", async () => {
     const gate = await opened({ onAsk: "wait" })
     const readers = [take(gate.approvals, 3), take(gate.approvals, 3), take(gate.approvals, 3)]
     for (const text of ["a", "b", "c"]) void gate.dispatch(noting(text))
     for (const reader of readers) expect((await reader).map(textOf)).toEqual(["a", "b", "c"])
   })
 
-  it("that is slow receives no ended questions, and misses no open one", async () => {
+  it("that is slow skips ended questions, and misses no open one", async () => {
     const gate = await opened({ onAsk: "wait" })
     const reader = gate.approvals[Symbol.asyncIterator]()
     const answers = Array.from({ length: 100 }, (_, at) => gate.dispatch(noting(String(at))))
@@ -153,7 +153,7 @@ describe("a reader of questions", () => {
     await reading
   })
 
-  it("ends when it stops, even while it waits, and settles pending reads", async () => {
+  it("ends when it stops, even while it waits, and completes its iteration", async () => {
     const gate = await opened({ onAsk: "wait" })
     const reader = gate.approvals[Symbol.asyncIterator]()
     const waiting = [reader.next(), reader.next()]
@@ -176,7 +176,7 @@ describe("a reader of questions", () => {
     expect(await gate.approvals.list()).toEqual([])
   })
 
-  it("receives questions even if a reader of events throws or stops", async () => {
+  it("hears of questions even beside a reader of events that throws or stops", async () => {
     const gate = await opened({ onAsk: "wait" })
     const [events, seen] = [gate.events(), take(gate.approvals, 2)]
     void gate.dispatch(noting("a"))
@@ -193,7 +193,7 @@ describe("a reader of questions", () => {
 describe("a layer of approvals", () => {
   const yes = Layer.succeed(Approvals, { obtain: () => Effect.succeed({ id: "1", waitedMs: 0 }) })
 
-  it("replaces the function, and its list is empty if it has none", async () => {
+  it("is asked instead of a function, and its list may be empty", async () => {
     const gate = await opened({ approvals: yes })
     expect(await gate.dispatch(noting())).toMatchObject({ success: true })
     expect(await gate.approvals.list()).toEqual([])
@@ -203,7 +203,7 @@ describe("a layer of approvals", () => {
     expect(await reading).toEqual([])
   })
 
-  it("may have its own list, which is read again after each change, and a reader learns of its failures", async () => {
+  it("may have its own list, which is read again for each change, and its failure reaches a reader", async () => {
     const question = { id: "q", args: { text: "from elsewhere" } } as unknown as ApprovalRequest
     const listeners = new Set<() => void>()
     let open: ReadonlyArray<ApprovalRequest> = []
@@ -246,7 +246,7 @@ describe("a layer of approvals", () => {
     await expect.poll(() => listeners.size).toBe(0)
   })
 
-  it("that fails to open prevents the gate from opening, and has a typed error", async () => {
+  it("that does not open stops the gate, with a typed error", async () => {
     class Away extends Error {}
     const broken = Layer.effect(Approvals, Effect.fail(new Away("The store is away.")))
     await expect(opened({ approvals: broken })).rejects.toThrow("The store is away.")
@@ -277,7 +277,7 @@ describe("the options for asking people", () => {
     await expect(open(options)).rejects.toThrow(new TypeError(message))
   })
 
-  it("may all be missing, which denies every question", async () => {
+  it("may all be missing, which denies", async () => {
     const gate = await opened()
     expect(await gate.dispatch(noting())).toMatchObject({ executed: "no", error: { why: "PolicyDenied" } })
     expect(await gate.approvals.list()).toEqual([])
@@ -285,7 +285,7 @@ describe("the options for asking people", () => {
 })
 
 describe("the Effect door", () => {
-  it("gives access to the list of questions", async () => {
+  it("provides the list of questions", async () => {
     const workspace = await Effect.runPromise(openWorkspace(newFolder()))
     const program = Effect.gen(function* () {
       const engine = yield* ToolDispatchEngine

@@ -65,7 +65,7 @@ const opened = Effect.gen(function* () {
 
 const run = <A, E>(program: Effect.Effect<A, E>) => Effect.runPromise(Effect.provide(program, Logger.layer([])))
 
-it("judges, shows and names the current tool, regardless of earlier tools with its name", () => {
+it("judges, shows and names the current tool, independent of an earlier tool of that name", () => {
   const policy = join(folder(), "policy.yaml")
   writeFileSync(policy, "version: 1\ntool_confirmation: { default: { WRITE: deny } }\n")
   const options = { policy: { files: [policy] }, tools: [note("READ")] }
@@ -110,7 +110,7 @@ it("does not open with guests that cannot run, and names them all", async () => 
   )
 })
 
-it("starts no process for tools without a guest, and refuses new or replaced tools whose guest cannot run", () => {
+it("starts no process for tools without a guest, and rejects tools with an invalid guest", () => {
   const good = join(folder(), "good.js")
   writeFileSync(good, "export default () => 'ran'")
   const missing = join(folder(), "missing.js")

@@ -62,7 +62,7 @@ describeEach("a stored answer for an idempotency key", (newPlace) => {
     expect(await one.dispatch(reading())).toMatchObject({ replayed: true })
   })
 
-  it("is withheld from a call that now has another target, or is denied", async () => {
+  it("is not given to a call that leads elsewhere now, or is denied", async () => {
     const { open, folderOf } = await newGates(await newPlace())
     const workspace = folderOf("one")
     writeFileSync(join(workspace, "b.txt"), "free")
@@ -81,7 +81,7 @@ describeEach("a stored answer for an idempotency key", (newPlace) => {
     expect(textOf(await later.dispatch(reading("link", "another")))).toContain("free")
   })
 
-  it("does not block a call if it was changed by hand", async () => {
+  it("blocks no call if its row is changed", async () => {
     const { open, folderOf, store } = await newGates(await newPlace())
     const gate = await open(folderOf("one"))
     const { settled, change } = await keysOf(store.at)
@@ -96,7 +96,7 @@ describeEach("a stored answer for an idempotency key", (newPlace) => {
       expect(answer).toMatchObject(at % 2 === 0 ? ran : { executed: "yes" })
   })
 
-  it("is for its arguments only, even if others are written into the row", async () => {
+  it("belongs to its arguments, even if others are written into the row", async () => {
     const { open, folderOf, store } = await newGates(await newPlace())
     const workspace = folderOf("one")
     writeFileSync(join(workspace, "b.txt"), "another")

@@ -20,14 +20,14 @@ const logged = async (text: string) => {
 }
 
 describe("the notice about unknown tools", () => {
-  it("is one log line for all of them, and a warning if one of them is denied or asked about", async () => {
+  it("is one line of the log for all of them, and a warning if one of them is denied or asked about", async () => {
     expect(await logged('rules: { deny: ["write_stuff(**)"], allow: [raed_file] }')).toEqual([
       'Warn: The policy names tools that this gate does not know, so these entries have no effect until they are added: "write_stuff" (p.yaml:2:17), "raed_file" (p.yaml:2:45; did you mean "read_file"?).'
     ])
     expect(await logged("rules: { allow: [raed_file] }")).toEqual([expect.stringMatching(/^Info: /)])
   })
 
-  it("is absent if every tool is known", async () => {
+  it("is not printed if every tool is known", async () => {
     expect(await logged('rules: { deny: ["write_file(**)", "shell(rm:*)"] }')).toEqual([])
   })
 })

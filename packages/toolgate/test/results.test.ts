@@ -47,7 +47,7 @@ const file: ContentBlock = {
 const link: ContentBlock = { type: "link", uri: "https://example.org/?a=\u202e", title: "A" }
 
 describe("toEnvelope", () => {
-  it("has the members of the protocol, for every answer", async () => {
+  it("has the members of the protocol, for any answer of a call", async () => {
     expect(toEnvelope(await answerOf(() => ({ n: 1 }), { effects: ["modifies_files", "network_access"] }))).toEqual({
       protocol_version: 1,
       ok: true,
@@ -89,12 +89,9 @@ describe("toEnvelope", () => {
     ["WRITE", ["modifies_files"]],
     ["EXECUTE", ["local_exec"]],
     ["NETWORK", ["network_access"]]
-  ] as const)(
-    "declares the effects implied by the class %s if the tool declares none",
-    async (sideEffects, declared) => {
-      expect(toEnvelope(await answerOf(() => null, { sideEffects })).side_effects_declared).toEqual(declared)
-    }
-  )
+  ] as const)("declares the effects of class %s if the tool declares none", async (sideEffects, declared) => {
+    expect(toEnvelope(await answerOf(() => null, { sideEffects })).side_effects_declared).toEqual(declared)
+  })
 
   it("declares the effects of the definition with which the call ran, even if the tool was replaced meanwhile", async () => {
     const started = Promise.withResolvers<void>()
@@ -183,7 +180,7 @@ describe("toHuman", () => {
     expect(await textOf(() => returned)).toBe(text)
   })
 
-  it("reports the outcome of a failed call, and its output so far", async () => {
+  it("reports the outcome of a failed call, and its output until then", async () => {
     const failed = await answerOf(() => toolOutput({ text: "HTTP 500", success: false }))
     expect(toHuman(toEnvelope(failed))).toBe('Tool "t" failed (execution_error): HTTP 500')
     const error = refused("ToolFailed", "Bad:\nTool is fine.\u001b[2J", { validationErrors: ["from: is after to"] })
@@ -195,7 +192,7 @@ describe("toHuman", () => {
     )
   })
 
-  it("advises to check before repeating a call of unknown outcome, and marks a repeated answer", async () => {
+  it("says to check before repeating a call with an unknown outcome, and marks an earlier answer", async () => {
     const lost = await answerOf(() => Promise.reject(new ToolOutcomeUnknown({ message: "The bank did not answer." })))
     expect(toHuman(toEnvelope(lost))).toBe(
       'Tool "t" failed (execution_error): The bank did not answer.\nIt is unknown whether the call took effect. Check before repeating it.'
@@ -243,7 +240,7 @@ describe("toMachine", () => {
     expect(JSON.parse(JSON.stringify(machine))).toEqual(machine)
   })
 
-  it("leaves a result of ten million characters whole, and cuts only what exceeds the default limit", async () => {
+  it("keeps a result of ten million characters whole, and cuts larger ones than a gate allows by default", async () => {
     const long = "x".repeat(10_000_000)
     expect(toMachine(toEnvelope(await answerOf(() => long))).output).toBe(long)
     const { output, metadata } = await machineOf({ text: "😀".repeat(10_000_000), after: "words stay" })
@@ -258,7 +255,7 @@ describe("toMachine", () => {
     })
   })
 
-  it("bounds values that expand when written, or are nested too deeply to be read", async () => {
+  it("limits values that expand or nest too deeply", async () => {
     let folded: unknown = "leaf"
     for (let level = 0; level < 40; level++) folded = [folded, folded]
     const wide = await machineOf(folded)
@@ -360,7 +357,7 @@ describe("toExecutionResult", () => {
     expect(toExecutionResult(await answerOf(() => returned))).toEqual(result)
   })
 
-  it("writes values that JSON cannot represent like toMachine", async () => {
+  it("writes values that JSON cannot carry like toMachine", async () => {
     expect(toExecutionResult(await answerWith({ value: [1n, circular] as never })).content).toEqual([
       { type: "text", text: '["1",{"name":"a","self":"[holds itself]"}]' }
     ])

@@ -67,7 +67,7 @@ describe("a deferred call", () => {
     expect(events).toEqual(["s tool.called", "s tool.completed"])
   })
 
-  it("is refused with the reason from the look-up", async () => {
+  it("is refused with the error of its finder", async () => {
     const refusal = refused("UserDenied", "A person said no.")
     const gate = await openResuming(() => Effect.promise(() => found({ refusal })))
     expect(await gate.resume("a1")).toMatchObject({ callId: "1", executed: "no", error: refusal })
@@ -93,7 +93,7 @@ describe("a deferred call", () => {
     expect(await gate.resume("a1")).toMatchObject({ callId: "a1", executed: "no", error: { why } })
   })
 
-  it("is answered if its id is invalid", async () => {
+  it("answers an invalid id", async () => {
     const gate = await openResuming(() => Effect.promise(() => found()))
     const throws = () => {
       throw new Error("secret")

@@ -51,7 +51,7 @@ it("stores the rule of a call that is approved for always for review, before the
   expect(text).not.toContain("secret")
 })
 
-it("lets no call change the folder of rules, or decide about the waiting rules", async () => {
+it("lets no call change the folder of rules or decide a pending rule", async () => {
   const workspace = newFolder()
   const gate = await open(workspace, { review: join(workspace, "review"), onAsk: () => ({ decision: "approve" }) })
   for (const path of ["review/a.json", "review"])
@@ -61,7 +61,7 @@ it("lets no call change the folder of rules, or decide about the waiting rules",
     })
 })
 
-it("approves the call even if the folder is missing or unusable", async () => {
+it("approves the call if there is no usable folder", async () => {
   const workspace = newFolder()
   writeFileSync(join(workspace, "file"), "")
   for (const review of [{}, { review: join(workspace, "file", "review") }]) {
@@ -72,6 +72,6 @@ it("approves the call even if the folder is missing or unusable", async () => {
   }
 })
 
-it("refuses an invalid folder", async () => {
+it("refuses a path that is not a folder", async () => {
   await expect(open(newFolder(), { review: "" })).rejects.toThrow('"review" must be the path of a folder.')
 })

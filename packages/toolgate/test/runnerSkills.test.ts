@@ -77,7 +77,7 @@ const told = async (
 const reading = { name: "reading", version: "1.0.0", description: "About reading.", instructions: "Do reading." }
 
 describe("a runner", () => {
-  it("receives its skills, and neither it nor its child agents have other tools", async () => {
+  it("receives its skills, and neither it nor its children have other tools", async () => {
     const gate = await gateWith()
     const tools = ["look", "relay", "skill"]
     expect(await told(gate, parent, ["reading"])).toEqual([
@@ -94,14 +94,14 @@ describe("a runner", () => {
     expect(hello).toEqual({ tools: ["look", "touch", "relay", "note", "skill"] })
   })
 
-  it("loses a tool that has left the group of its skill, like its children", async () => {
+  it("loses a tool that has left the group of its skill, and so do its children", async () => {
     const gate = await gateWith()
     const change = () => gate.tools.replace({ ...look, sideEffects: "EXECUTE" })
     const [, tools, answer, ofChild] = await told(gate, callingLater, ["reading"], change)
     expect([tools, answer, ofChild]).toEqual([["relay", "skill"], "permission_denied", ["relay", "skill"]])
   })
 
-  it("learns of a tool that its skill names and that is added later", async () => {
+  it("hears of a tool that its skill names once it is added", async () => {
     const gate = await gateWith()
     const add = () => gate.tools.replace({ ...look, name: "soon", aliases: [] })
     expect((await told(gate, listing, ["later"], add)).at(-1)).toEqual(["soon"])

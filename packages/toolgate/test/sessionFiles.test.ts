@@ -53,7 +53,7 @@ describe.skipIf(!hasBubblewrap())("the files of a session", () => {
     expect(await run(await gate.session({ id: "s" }), `cat /tmp/${mark}`)).toContain("No such file")
   })
 
-  it("are removed after the end of the session, once its running commands have ended", async () => {
+  it("are removed when the remaining commands of an ended session have ended", async () => {
     const mark = `mark-${process.pid}-b`
     await using gate = await opened()
     const session = await gate.session({ id: "s" })
@@ -64,7 +64,7 @@ describe.skipIf(!hasBubblewrap())("the files of a session", () => {
     expect(kept(mark)).toEqual([])
   })
 
-  it("belong to one agent, and end with its session alone", async () => {
+  it("belong to one agent, and end only with its session", async () => {
     const mark = `mark-${process.pid}-d`
     await using gate = await opened()
     const [alice, mallory] = [

@@ -41,7 +41,7 @@ describeEach("two gates with one store", (newPlace) => {
     expect(await asking.approvals.list()).toEqual([])
   })
 
-  it("a link with another target after the approval needs a new approval", async () => {
+  it("a link that leads elsewhere after the approval needs a new approval", async () => {
     const { workspace, open } = await newSharing(await newPlace())
     const [asking, other] = [await open(), await open()]
     for (const name of ["one", "two"]) writeFileSync(join(workspace, name), name)
@@ -161,7 +161,7 @@ const refusedText =
   /needs a new approval|is not valid|was withdrawn|unknown approval ID|has started|begun to, and nobody knows|has expired/
 
 describeEach("a row that was changed by hand", (newPlace) => {
-  it("is never an approval, reports the change, and hides no other row", async () => {
+  it("is never an approval, is reported, and hides no others", async () => {
     const { gate, rowOf, change, isWritten, remove } = await tampered(await newPlace())
     const beside = await defer(gate)
     for (const [what, how] of changes) {
@@ -176,7 +176,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
     }
   })
 
-  it("cannot be decided for an open question, or its decision has no effect", async () => {
+  it("of an open question cannot be decided, or its decision is void", async () => {
     const { gate, rowOf, change, isWritten, remove } = await tampered(await newPlace())
     const beside = await defer(gate)
     // No decision exists yet, so the decision's columns are overwritten, and then the call may run.
@@ -262,7 +262,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
     expect(isWritten()).toBe(false)
   })
 
-  it("expires at the sealed time, whatever the table says", async () => {
+  it("lasts only as long as was sealed, with any time in the table", async () => {
     const { gate, change, isWritten } = await tampered(await newPlace())
     const { pending } = await gate.dispatch(writing(), { defer: { expiresMs: 300 } })
     const { approvalId: id, expiresAt } = pending ?? expect.fail("The call is not pending.")
@@ -282,7 +282,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
     expect((await own.approvals.list()).map(({ id }) => id)).toEqual([mine])
   })
 
-  it("does not affect another approved row", async () => {
+  it("takes nothing from another approved row", async () => {
     const { gate, rowOf, change, isWritten } = await tampered(await newPlace())
     const [yes, no] = [await defer(gate, writing("b.txt")), await defer(gate)]
     await gate.approvals.decide(yes, approve)

@@ -139,7 +139,7 @@ describe("startRunner", () => {
   })
 
   it.skipIf(!hasBubblewrap())(
-    "confines it to its grant and the gate's system paths (skipped without bubblewrap)",
+    "confines it to what it may see, the gate's system paths among it (skipped without bubblewrap)",
     async () => {
       const system = folder("/var/tmp")
       const own = folder()
@@ -155,27 +155,24 @@ describe("startRunner", () => {
     }
   )
 
-  it.skipIf(!hasBubblewrap)(
-    "hides from a runner what the policy hides from commands, even within its grant (skipped without bubblewrap)",
-    async () => {
-      const [own, policies] = [folder("/var/tmp"), folder()]
-      const put = (path: string) => {
-        mkdirSync(dirname(join(own, path)), { recursive: true })
-        writeFileSync(join(own, path), `${path}\n`)
-      }
-      for (const path of [".ssh/id_rsa", ".netrc", ".npmrc", "hidden/x", "sub/policy.yaml"]) put(path)
-      const policy = join(policies, "policy.yaml")
-      writeFileSync(policy, 'version: 1\nsecrets: ["/**/hidden"]\nrules: { deny: [shell] }\n')
-      await using gate = await createToolgate({ workspace: folder(), policy: { files: [policy] }, tools: [] })
-      const { text } = await printed(gate, {
-        command: ["sh", "-c", `cd ${own}; cat a.txt sub/policy.yaml .ssh/id_rsa .netrc hidden/x; echo x >.npmrc; true`],
-        confinement: { files: [{ path: own, mode: "rw" }] }
-      })
-      expect(text).toMatch(/^hello\nsub\/policy.yaml\n/)
-      expect(text).not.toMatch(/^(?:\.ssh\/id_rsa|\.netrc|hidden\/x)$/m)
-      expect(readFileSync(join(own, ".npmrc"), "utf8")).toBe(".npmrc\n")
+  it.skipIf(!hasBubblewrap)("hides what the policy hides from commands (skipped without bubblewrap)", async () => {
+    const [own, policies] = [folder("/var/tmp"), folder()]
+    const put = (path: string) => {
+      mkdirSync(dirname(join(own, path)), { recursive: true })
+      writeFileSync(join(own, path), `${path}\n`)
     }
-  )
+    for (const path of [".ssh/id_rsa", ".netrc", ".npmrc", "hidden/x", "sub/policy.yaml"]) put(path)
+    const policy = join(policies, "policy.yaml")
+    writeFileSync(policy, 'version: 1\nsecrets: ["/**/hidden"]\nrules: { deny: [shell] }\n')
+    await using gate = await createToolgate({ workspace: folder(), policy: { files: [policy] }, tools: [] })
+    const { text } = await printed(gate, {
+      command: ["sh", "-c", `cd ${own}; cat a.txt sub/policy.yaml .ssh/id_rsa .netrc hidden/x; echo x >.npmrc; true`],
+      confinement: { files: [{ path: own, mode: "rw" }] }
+    })
+    expect(text).toMatch(/^hello\nsub\/policy.yaml\n/)
+    expect(text).not.toMatch(/^(?:\.ssh\/id_rsa|\.netrc|hidden\/x)$/m)
+    expect(readFileSync(join(own, ".npmrc"), "utf8")).toBe(".npmrc\n")
+  })
 
   it("ends it with its gate", async () => {
     const gate = await open()
@@ -184,7 +181,7 @@ describe("startRunner", () => {
     expect(await runner.ended).toMatchObject({ how: "stopped" })
   })
 
-  it("ends it when its signal is aborted, even before its start", async () => {
+  it("ends it when its signal is aborted, even before it has begun", async () => {
     await using gate = await open()
     const options = { command: ["sleep", "1000"], confinement: "none" } as const
     const stop = new AbortController()
@@ -194,7 +191,7 @@ describe("startRunner", () => {
     expect([(await later.ended).how, (await before.ended).how]).toEqual(["stopped", "stopped"])
   })
 
-  it("rejects a missing program, and a missing confinement", async () => {
+  it("rejects a missing program, and an unnamed confinement", async () => {
     await using gate = await open()
     await expect(gate.startRunner({ command: ["no-such-program"], confinement: "none" })).rejects.toMatchObject({
       _tag: "ProcessNotStarted",

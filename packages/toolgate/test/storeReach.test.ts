@@ -106,7 +106,7 @@ const places: ReadonlyArray<readonly [string, (base: string) => { readonly at: s
 ]
 
 describe.each(places)("a store %s", (_, placed) => {
-  it("is neither read nor written by a file tool, whatever its path passes through", async () => {
+  it("is neither read nor written by a file tool, through any path", async () => {
     const { base, workspace, kept, call, isKept } = await opened(placed)
     for (const [n, path] of kept.entries()) symlinkSync(path, join(workspace, `link${n}`))
     const paths = kept.flatMap((path, n) => [
@@ -137,7 +137,7 @@ describe.each(places)("a store %s", (_, placed) => {
     await isKept(...answers)
   })
 
-  it("is not read in a listing of its folder", async () => {
+  it("is not read when its folder is listed", async () => {
     const { at, key, base, call, isKept } = await opened(placed)
     writeFileSync(join(base, "free"), "")
     const answers = await Promise.all([base, dirname(at), dirname(key)].map((path) => call("look", { path })))
@@ -180,7 +180,7 @@ it.each([
   [{ at: undefined }, /"store\.at" must be the place of a store, as in /],
   [{ at: 5 }, /"store\.at" must be the place of a store, as in /],
   [{ at: "a", key: 5 }, /"store\.key" must be a string\.$/]
-])("explains what a store is if the option is %j", async (store, told) => {
+])("explains what a store is if it is given %j", async (store, told) => {
   const options = { workspace: tmpdir(), policy: { files: [] }, tools: [], store: store as never }
   await expect(createToolgate(options)).rejects.toThrow(told)
 })

@@ -56,7 +56,7 @@ it.each([
   expect(answer).toMatchObject({ success: true, output: { content: [], value: { steps: 2 } } })
 })
 
-it("answers a tool that throws after yielding with its failure and its output", async () => {
+it("answers with the failure and the yielded output of a tool that throws after yielding", async () => {
   const { answer, told } = await called(
     defineTool({
       ...build,

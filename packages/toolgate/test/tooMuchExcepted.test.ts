@@ -40,7 +40,7 @@ const refused = (patterns: string) =>
 const ran = { message: undefined, text: "ran\n" }
 
 describe.skipIf(!hasBubblewrap())("a workspace with more protected paths than a command can be confined with", () => {
-  it("is refused with a message whose setting lets the command run", async () => {
+  it("is refused with a message whose advice makes the command run", async () => {
     const patterns = '"**/.envrc"'
     const answers = await answersIn(1001, [".envrc"], ["", `unprotected: [${patterns}]`])
     expect(answers).toEqual([{ message: refused(patterns), text: "" }, ran])

@@ -70,7 +70,7 @@ describe("an unknown member", () => {
     expect(read).toMatchObject({ pointer: "/parent/ceiling/hosts/0/only~1once~0", isUnknownMember: true })
   })
 
-  it("has an error that says what to do", () => {
+  it("has an explanation", () => {
     expect(decode(Principal, { ...principal, noShell: true })).toMatchObject({
       message:
         '"/noShell" is an unknown member. It may narrow what is allowed, so it cannot be ignored: leave it out, or update the Toolgate that reads it.'
@@ -191,12 +191,12 @@ describe("a fault", () => {
   })
 })
 
-it("reads the last of two members with one name, as JSON.parse does", () => {
+it("uses the last of two members with the same name, as JSON.parse does", () => {
   const text = '{"id":"1","tool":"read_file","args":{},"tool":"shell"}'
   expect(decode(ToolCall, JSON.parse(text))).toMatchObject({ tool: "shell" })
 })
 
-it("keeps a member named __proto__ as data where any member is allowed", () => {
+it("keeps a member named __proto__ if any member is allowed, without effect", () => {
   const call = JSON.parse('{"id":"1","tool":"x","args":{"__proto__":{"isAdmin":true}}}')
   const read = decode(ToolCall, call) as { readonly args: object }
   expect(Object.keys(read.args)).toEqual(["__proto__"])

@@ -48,6 +48,8 @@ export const refuseUnknownApproval = ({
   Effect.gen(function* () {
     const screen = yield* Screen
     const message = `The store has no request ${formatShortName(id)}; "toolgate approvals list --all${formatStoreFlags(store)}" lists all requests.`
-    yield* json ? screen.result(formatJsonLine({ outcome: "unknown", message })) : screen.notice(`toolgate: ${message}\n`)
+    yield* json
+      ? screen.result(formatJsonLine({ outcome: "unknown", message }))
+      : screen.notice(`toolgate: ${message}\n`)
     return yield* new Unsuccessful({ exitStatus: 1 })
   })

@@ -44,7 +44,7 @@ const decided = (typed: string | undefined): FormAnswer => {
   return /^\s*y(?:es)?\s*$/i.test(typed) ? { action: "accept", content: {} } : { action: "decline" }
 }
 
-/** Returns what is shown above a field's prompt: title, description and choices. */
+/** Returns the text above a field's prompt: title, description and choices. */
 const aboutField = (field: FormField): string =>
   [field.title, field.description, ...choiceTexts(field)]
     .filter((text) => text !== undefined)

@@ -78,9 +78,7 @@ const mostNamed = 5
 const incomplete =
   "toolgate: A process that the command left behind still has its output open; what it prints is not shown.\n"
 
-/**
- * Separates a tool's own output from what a sandbox adds for a model when a command could not write a protected path or lost its changes.
- */
+/** Separates a tool's own output from the sandbox's notes for a model, about protected paths or lost changes. */
 const partsOf = ({ content, commandExecuted, metadata }: ToolOutput) => {
   const count = [metadata.protected, metadata.removed].filter((one) => one !== undefined).length
   const last = content.slice(content.length - count).flatMap((block) => (block.type === "text" ? [block.text] : []))

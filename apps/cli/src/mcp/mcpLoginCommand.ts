@@ -13,7 +13,7 @@ import { makeMcpFileFlag } from "./mcpFile.ts"
 import { openBrowser } from "./openBrowser.ts"
 import { signIns } from "./signIns.ts"
 
-/** The command `toolgate mcp login`, by which a person signs in at a server. */
+/** The command `toolgate mcp login`, which signs a person in at a server. */
 export const mcpLoginCommand = Command.make("login", {
   name: Argument.String("NAME").pipe(Argument.withDescription("The name of the server")),
   scope: Flag.String("scope").pipe(

@@ -29,7 +29,7 @@ export const workspace = Flag.String("workspace").pipe(
   Flag.withDefault(".")
 )
 
-/** The configurations by which a command judges calls, and their name in a sentence. */
+/** The configurations that judge a command's calls, and their name in a sentence. */
 interface PolicySources {
   /** The configurations of the policy files. */
   readonly configs: ReadonlyArray<PolicyConfig>
@@ -84,7 +84,7 @@ export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<ty
     } satisfies PolicySources
   })
 
-/** The flags that say by which policy calls are judged, and where. */
+/** The flags for the policy and the workspace of judged calls. */
 interface DryRunFlags {
   readonly policy: ReadonlyArray<string>
   readonly workspace: string

@@ -11,7 +11,7 @@ import { WrongUse } from "../WrongUse.ts"
 const each = (flag: string, metavar: string, description: string) =>
   Flag.String(flag).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.atLeast(0))
 
-/** The flags that say how the process of a runner is confined, and what it gets. */
+/** The flags for the confinement of a runner's process and its access. */
 export const processFlags = {
   confined: switchFlag("confined", "Confine the runner: it sees only the system's programs and the paths of --see"),
   see: each("see", "PATH", "A file or folder that a confined runner may read, such as its own code"),

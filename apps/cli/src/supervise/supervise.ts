@@ -32,7 +32,7 @@ export interface Supervised {
   readonly console: RunnerConsole
 }
 
-/** Runs an agent to its end, reports what it does, and asks the questions of the policy. */
+/** Runs an agent to its end, reports its calls, and asks the policy's questions. */
 export const supervise = (
   given: GateFlags & StoreFlags & { readonly json: boolean; readonly toolbox: ReadonlyArray<EntryName> },
   { kept, ...options }: RunnerOptions & { readonly kept: Pick<ToolgateOptions, "audit" | "store"> }

@@ -73,9 +73,7 @@ const toolsNamedIn = (text: string, { entryOf }: ToolboxHere): ReadonlyArray<str
   return [...entryOf.keys()].filter((name) => words.has(name))
 }
 
-/**
- * Returns the chosen tools of a command, and what a catalogue has to annotate for them to be there. Says which settings are left out.
- */
+/** Opens the chosen tools of a command, with the tools that its catalogues annotate. Reports invalid settings. */
 export const openChosenToolbox = Effect.fnUntraced(function* (
   given: ToolboxSettingsFlag & { readonly catalogue: ReadonlyArray<string> },
   choice: ToolboxChoice
@@ -93,7 +91,7 @@ const namesIn = Effect.fnUntraced(function* (catalogues: ReadonlyArray<string>) 
   return annotatedNames(catalogues)
 })
 
-/** Says of what no tool is called that the toolbox may have it. */
+/** Prints that the missing toolbox may have these unknown tools. */
 export const reportMissing = Effect.fnUntraced(function* (
   registry: Pick<ToolRegistry["Service"], "has">,
   missing: ReadonlyArray<string>

@@ -58,8 +58,6 @@ export const loadToolboxTools = Effect.fnUntraced(function* (names: ReadonlyArra
   return tools
 })
 
-/**
- * Returns the name of the toolbox's tool that a name stands for, or that it probably means, so that an unknown name is answered with it.
- */
+/** Returns the toolbox's tool with this name, or the one with the nearest name, for an answer about an unknown name. */
 export const findMeantTool = (name: string, { entryOf }: ToolboxHere): string | undefined =>
   entryOf.has(name) ? name : findNearest(name, entryOf.keys())

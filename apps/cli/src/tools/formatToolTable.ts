@@ -3,9 +3,8 @@ import { escapeInvisible } from "../text/escapeForTerminal.ts"
 import { getLongestLength, wrapWords } from "./formatToolPage.ts"
 
 /**
- * Returns the tools in lines, grouped by category, those without one first: the name of each, its side effects, and the first
- * sentence of its description, wrapped at `columns`. Single effects that the class does not stand for follow in brackets, and then
- * the owner.
+ * Returns the tools in lines, grouped by category, those without one first: the name of each, its class of side effects, and the first
+ * sentence of its description, wrapped at `columns`. Single effects beyond the class follow in brackets, and then the owner.
  */
 export const formatToolTable = (tools: ReadonlyArray<ToolDefinition>, columns = Number.POSITIVE_INFINITY): string => {
   const groups = Map.groupBy(tools, ({ category }) => category)

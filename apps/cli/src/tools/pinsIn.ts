@@ -58,11 +58,11 @@ export const findPins = Effect.fnUntraced(function* (tools: ReadonlyArray<Regist
   return yield* providePins(reference, (pins, key) => Effect.forEach(tools, (tool) => pinOfTool(tool, pins, key)))
 })
 
-/** Returns what a command prints as JSON about a pin. */
+/** Returns the JSON output about a pin. */
 export const buildPinJson = ({ state, pin }: PinFound) =>
   pin === undefined ? { state } : { state, by: pin.by, at: formatTime(pin.at), digest: pin.digest }
 
-/** Returns what a pin says about the definition of a tool, in words. */
+/** Describes the state of a tool's pin in words. */
 export const describePin = ({ state, pin }: PinFound): string => {
   if (pin === undefined)
     return state === "none"

@@ -75,7 +75,7 @@ describe("a deferred call", () => {
     expect(await run("audit", "pending", "--store", store)).toMatchObject({ status: 0 })
   })
 
-  it("is answered at once, with status 3, and again with 3 while nobody has decided", async () => {
+  it("is answered at once with status 3, and again with 3 until a person decides", async () => {
     const { call, approvals, isWritten } = project()
     const before = Date.now()
     const { status, stdout } = await call("a.txt", "--expires", "2d")
@@ -105,7 +105,7 @@ describe("a deferred call", () => {
     expect([elsewhere.status, isWritten(), existsSync(join(base, "a.txt"))]).toEqual([0, true, false])
   })
 
-  it("of a tool in a program is resumed by that program alone", async () => {
+  it("in a program can only be resumed by that program", async () => {
     const { base, work, env, approvals, deferred } = project()
     const store = join(base, "shared.sqlite")
     // The first call of the command makes the key.
@@ -134,7 +134,7 @@ describe("a deferred call", () => {
     })
   })
 
-  it("of the toolbox runs once with what it was approved with, and needs its settings again", async () => {
+  it("of the toolbox runs once with its approved arguments, and needs its settings again", async () => {
     const { base, work, run, approvals } = project()
     const bodies: Array<string> = []
     const server = createServer(async (request, response) => {
@@ -181,7 +181,7 @@ describe("a deferred call", () => {
     expect(readFileSync(join(work, "out", "a.txt"), "utf8")).toBe("tea")
   })
 
-  it("needs a new approval when its link leads elsewhere, and is refused where --args lead outside", async () => {
+  it("needs a new approval if its link leads elsewhere, and is refused if --args lead outside", async () => {
     const { work, base, deferred, approvals, isWritten } = project()
     for (const name of ["one", "two"]) writeFileSync(join(work, name), name)
     symlinkSync("one", join(work, "link"))
@@ -223,7 +223,7 @@ describe("a call that waits with its question in the store", () => {
     }
   }
 
-  it("runs when another process approves it, and nobody can resume it", async () => {
+  it("runs when another process approves it, and cannot be resumed by others", async () => {
     const { answer, approvals, asked, isWritten } = await waiting()
     expect(asked).toMatchObject({ state: "open", waits: true })
     expect(await approvals("resume", asked.id)).toMatchObject({
@@ -244,7 +244,7 @@ describe("a call that waits with its question in the store", () => {
     })
   })
 
-  it("is refused where it is approved with arguments that lead outside", async () => {
+  it("is refused if approved arguments lead outside", async () => {
     const { answer, approvals, asked, base, isWritten } = await waiting()
     await approvals("approve", asked.id, "--args", '{"path":"../escaped","content":"x"}')
     const { status, stdout } = await answer
@@ -267,7 +267,7 @@ describe("a call that waits with its question in the store", () => {
 })
 
 describe("toolgate approvals", () => {
-  it("lists what waits, shows it, and says who decided", async () => {
+  it("lists and shows waiting requests, and says who decided", async () => {
     const { deferred, approvals } = project()
     expect(await approvals("list")).toEqual({ status: 0, stdout: "", stderr: "toolgate: No requests are waiting.\n" })
     expect(await approvals("list", "--json")).toEqual({ status: 0, stdout: "", stderr: "" })
@@ -316,7 +316,7 @@ describe("toolgate approvals", () => {
     expect((await approvals("list", "--all")).stdout).toContain(`${first}  denied`)
   })
 
-  it("decides by the beginning of an id, and lists the requests of which it is the beginning where there are several", async () => {
+  it("decides by the beginning of an id, and lists the candidates if several match", async () => {
     const { base, work, approvals } = project()
     writeFileSync(join(base, "key"), Buffer.alloc(32, 7), { mode: 0o600 })
     const at = join(base, "one.sqlite")
@@ -355,7 +355,7 @@ describe("toolgate approvals", () => {
     expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining("The store has no request g")])
   })
 
-  it("withdraws what nobody has decided, and what nobody has resumed, once", async () => {
+  it("withdraws undecided questions and unused approvals, once each", async () => {
     const { deferred, approvals, isWritten } = project()
     for (const isApproved of [false, true]) {
       const id = await deferred()
@@ -376,7 +376,7 @@ describe("toolgate approvals", () => {
     expect(isWritten()).toBe(false)
   })
 
-  it("withdraws an approval whose call has run, and still says what the call did", async () => {
+  it("withdraws the approval of a call that has run, and still reports the call's outcome", async () => {
     const { deferred, approvals, isWritten } = project()
     const id = await deferred()
     await approvals("approve", id, "--scope", "session")
@@ -457,7 +457,7 @@ describe("toolgate approvals", () => {
   })
 
   it.each([["list"], ["show", "1"], ["approve", "1"], ["deny", "1"], ["withdraw", "1"], ["resume", "1"]])(
-    "makes no store where a path is mistyped: %s",
+    "creates no store at a mistyped path: %s",
     async (...words) => {
       const { approvals, base } = project()
       const at = join(base, "no", "such.sqlite")
@@ -470,7 +470,7 @@ describe("toolgate approvals", () => {
     }
   )
 
-  it("says that a key folder is no key file, and shows nothing of arguments that are no JSON", async () => {
+  it("rejects a folder as a key file, and shows nothing of arguments that are not JSON", async () => {
     const { approvals, deferred, base } = project()
     const id = await deferred()
     expect((await approvals("show", id, "--store-key", `file:${base}`)).stderr).toContain("is not a regular file")
@@ -481,7 +481,7 @@ describe("toolgate approvals", () => {
     ])
   })
 
-  it("says that a store is of a newer version", async () => {
+  it("reports that a store is from a newer version", async () => {
     const { approvals, deferred, call, state } = project()
     await deferred()
     const database = new DatabaseSync(join(state, "toolgate", "store.sqlite"))
@@ -491,7 +491,7 @@ describe("toolgate approvals", () => {
       expect([status, stderr]).toEqual([2, expect.stringMatching(/newer.*"--store"/s)])
   })
 
-  it("lists, and neither decides nor resumes, what is sealed with a key that is lost", async () => {
+  it("lists requests that are sealed with a lost key, but neither decides nor resumes them", async () => {
     const { approvals, deferred, state, isWritten } = project()
     const [open, approved] = [await deferred(), await deferred()]
     await approvals("approve", approved)
@@ -514,7 +514,7 @@ describe("toolgate approvals", () => {
     expect(await approvals("withdraw", open)).toMatchObject({ status: 0 })
   })
 
-  it("shows no control character that somebody wrote into the table", async () => {
+  it("shows no control characters from a forged row", async () => {
     const { approvals, deferred, state } = project()
     const id = await deferred()
     const database = new DatabaseSync(join(state, "toolgate", "store.sqlite"))
@@ -563,7 +563,7 @@ describe("toolgate call", () => {
     expect(isWritten()).toBe(false)
   })
 
-  it("defers no call of a file, which could be another one when it is resumed", async () => {
+  it("defers no call of a file, because the file could change before the call is resumed", async () => {
     const { work, run, approvals } = project()
     writeFileSync(join(work, "count.mjs"), "export default () => 1")
     expect(await run("call", "./count.mjs", "{}", "--defer")).toMatchObject({
@@ -573,7 +573,7 @@ describe("toolgate call", () => {
     expect((await approvals("list", "--all")).stdout).toBe("")
   })
 
-  it("records for whom the agent acts, also when another command resumes the call", async () => {
+  it("records the person for whom the agent acts, even when another command resumes the call", async () => {
     const { run, approvals, deferred, state } = project()
     const id = await deferred("a.txt", "--on-behalf-of", "ada lovelace")
     await approvals("approve", id)
@@ -587,7 +587,7 @@ describe("toolgate call", () => {
     ])
   })
 
-  it("says with --answers recorded that a record may be lost, and needs a record for it", async () => {
+  it("warns with --answers recorded that a record may be lost, and requires a record", async () => {
     const { base, run } = project()
     const record = join(base, "record")
     const removing = (...flags: ReadonlyArray<string>) =>

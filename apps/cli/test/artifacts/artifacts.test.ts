@@ -35,7 +35,7 @@ const parsed = (text: string) =>
     .map((line) => JSON.parse(line))
 
 describe("artifacts list", () => {
-  it("lists those of all sessions or of one, and nothing that a terminal would obey", async () => {
+  it("lists the artifacts of all sessions or of one, without control characters", async () => {
     const { artifacts, put } = project()
     expect(await artifacts("list")).toEqual({ status: 0, stdout: "", stderr: "toolgate: There are no artifacts.\n" })
     const first = await put("milk")
@@ -99,7 +99,7 @@ describe("artifacts get", () => {
     ])
   })
 
-  it("says what is wrong with a reference, a range or a place", async () => {
+  it("explains a wrong reference, range or place", async () => {
     const { state, artifacts, put } = project()
     const refs: Array<string> = []
     for (let at = 0; at < 40; at++) refs.push(await put(`artifact ${at}`))
@@ -140,7 +140,7 @@ describe("artifacts get", () => {
 })
 
 describe("artifacts rm", () => {
-  it("removes an artifact of one session or of all, once", async () => {
+  it("removes an artifact of one session or of all, exactly once", async () => {
     const { artifacts, put } = project()
     const ref = await put("same")
     await put("same", home)
@@ -159,7 +159,7 @@ describe("artifacts rm", () => {
     expect((await artifacts("rm", ref)).stderr).toBe("toolgate: The artifact is removed for 2 owners.\n")
   })
 
-  it("says that it removed nothing where somebody else was first", async () => {
+  it("reports that it removed nothing if another process was first", async () => {
     const { state, artifacts } = project()
     const at = join(state, "store.sqlite")
     const { ref } = await Effect.runPromise(
@@ -177,7 +177,7 @@ describe("artifacts rm", () => {
     })
   })
 
-  it("removes from a store as well", async () => {
+  it("also removes from a store", async () => {
     const { state, artifacts } = project()
     const at = join(state, "store.sqlite")
     const { ref } = await Effect.runPromise(
@@ -192,7 +192,7 @@ describe("artifacts rm", () => {
 })
 
 describe("large results", () => {
-  it("of a supervised agent go by reference, which the agent reads and the operator sees", async () => {
+  it("of a supervised agent are stored, and both agent and operator can read them", async () => {
     const text = "0123456789\n".repeat(20_000)
     const at = projectIn(folder(), { "big.json": JSON.stringify({ text }) })
     const calls = JSON.stringify([
@@ -208,7 +208,7 @@ describe("large results", () => {
     expect(got.stdout).toContain(JSON.stringify(JSON.stringify({ text })).slice(1, -1))
   })
 
-  it("of one call are printed whole, and a kept one can be read by a call", async () => {
+  it("of one call are printed whole, and a stored one can be read by a call", async () => {
     const { run, put } = project()
     const owner = artifactOwner({ session: "default", principal: { agent: "default", ceiling: { tools: "any" } } })
     const ref = await put("kept by another call", owner)

@@ -27,7 +27,7 @@ const withFields = (properties: FormSchema["properties"], required: ReadonlyArra
 })
 
 describe("a form at the terminal", () => {
-  it("is asked field by field, and asks again for what a field does not take", async () => {
+  it("is asked field by field, and asks again after an invalid value", async () => {
     const form = withFields(
       {
         place: { type: "string", title: "Place", oneOf: [{ const: "eu", title: "Europe" }] },
@@ -68,7 +68,7 @@ describe("a form at the terminal", () => {
     )
   })
 
-  it("leaves out what may be empty and is", async () => {
+  it("omits optional fields without an answer", async () => {
     expect((await fill(withFields({ note: { type: "string" } }), "yes", "")).answer).toEqual({
       action: "accept",
       content: {}
@@ -86,7 +86,7 @@ describe("a form at the terminal", () => {
       expect((await fill(form, ...lines)).answer).toEqual({ action: "cancel" })
   })
 
-  it("shows the page that is to be opened", async () => {
+  it("shows the page to open", async () => {
     const { answer, shown } = await fill({ ...asked, url: "https://example.org/login" }, "y")
     expect(answer).toEqual({ action: "accept", content: {} })
     expect(shown).toContain("  https://example.org/login\n")

@@ -26,7 +26,7 @@ const sit = async (...typed: ReadonlyArray<readonly [string, string]>) => {
   return stdout.replaceAll("\r\n", "\n")
 }
 
-describe.skipIf(!hasTerminal)("a form at the terminal (skipped where there is no util-linux script)", () => {
+describe.skipIf(!hasTerminal)("a form at the terminal (skipped without util-linux script)", () => {
   it("is read from the terminal, and names the tool that asks", async () => {
     const text = await sit(["Answer it? [y/N] ", "y\n"], ["  branch: ", "next\n"])
     expect(text).toContain('\nTool "release" asks: Which branch?\n  \\u001b[2JAllow it? [y/N]\nAnswer it? [y/N] ')

@@ -85,7 +85,7 @@ const leaving = (at: string, left: Sitting["typed"], { status, text }: { status:
 
 const ask = "a reason] "
 
-describe.skipIf(!hasTerminal)("an answer at the terminal (skipped where there is no util-linux script)", () => {
+describe.skipIf(!hasTerminal)("an answer at the terminal (skipped without util-linux script)", () => {
   beforeAll(() => {
     terminal = new CommandTerminal(process.env)
   })
@@ -260,7 +260,7 @@ describe.skipIf(!hasTerminal)("an answer at the terminal (skipped where there is
     expect(text).toContain("got no answer in time")
   })
 
-  it("an edited path that leads out of the folder is refused", async () => {
+  it("refuses an edited path that leads out of the folder", async () => {
     // The folder of temporary files, which is not outside, is that of the process.
     const { status, text } = await sitWithProcess({
       editor: `sed -i 's|b.txt|../b.txt|' "$1"`,

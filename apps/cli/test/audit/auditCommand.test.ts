@@ -55,7 +55,7 @@ const segmentOf = ({ audit: folder }: Project): string =>
   join(folder, readdirSync(folder).find((name) => name.endsWith(".ndjson")) ?? "")
 
 describe("toolgate audit list", () => {
-  it("shows a record a line: when, who, which tool on what, and what became of it; no secret, nothing that is obeyed", async () => {
+  it("shows one line per record: time, agent, tool, target and outcome, without secrets or control characters", async () => {
     const at = logged()
     const { status, stdout, stderr } = await audit(at, "list")
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
@@ -92,7 +92,7 @@ describe("toolgate audit list", () => {
     expect(status).toBe(0)
   })
 
-  it("says where a line cannot be read", async () => {
+  it("reports a line that cannot be read", async () => {
     const at = logged()
     appendFileSync(segmentOf(at), "nonsense\n")
     const { stdout } = await audit(at, "list", "--denied")
@@ -116,7 +116,7 @@ describe("toolgate audit show", () => {
     expect(JSON.parse(place.stdout)).toEqual(intent)
   })
 
-  it("says that there is none, with 1", async () => {
+  it("reports that there are no records, with status 1", async () => {
     const at = logged()
     for (const id of ["nothing", `${segmentOf(at).slice(at.audit.length + 1)}:99`])
       expect(await audit(at, "show", id)).toEqual({
@@ -128,7 +128,7 @@ describe("toolgate audit show", () => {
 })
 
 describe("toolgate audit tail", () => {
-  it("prints what comes into the log while it runs, until Ctrl-C", async () => {
+  it("prints new records while it runs, until Ctrl-C", async () => {
     const at = logged()
     const child = start(["audit", "tail", "--tool", "read_file"], at.cwd, { XDG_STATE_HOME: at.state })
     const tail = ended(child)
@@ -148,7 +148,7 @@ describe("toolgate audit tail", () => {
 })
 
 describe("toolgate audit verify", () => {
-  it("says that a log holds, and what to note of it", async () => {
+  it("reports that a log is intact, with notes", async () => {
     const at = logged()
     const { status, stdout } = await audit(at, "verify")
     expect(stdout).toMatch(
@@ -159,7 +159,7 @@ describe("toolgate audit verify", () => {
     expect(await audit(at, "verify", "--head", head)).toMatchObject({ status: 0 })
   })
 
-  it("names the file and the line of what was changed, with 1", async () => {
+  it("names the file and the line of a change, with status 1", async () => {
     const at = logged()
     const file = segmentOf(at)
     const lines = readFileSync(file, "utf8").split("\n")
@@ -175,7 +175,7 @@ describe("toolgate audit verify", () => {
     expect(json.problems[0]).toMatchObject({ line: changed + 1, message: expect.any(String) })
   })
 
-  it("tells by a noted head that the end was cut off", async () => {
+  it("detects with a noted head that the end was cut off", async () => {
     const at = logged()
     const [head = ""] = /[0-9a-f]{64}/.exec((await audit(at, "verify")).stdout) ?? []
     const file = segmentOf(at)
@@ -186,7 +186,7 @@ describe("toolgate audit verify", () => {
     expect(status).toBe(1)
   })
 
-  it("notes what is no fault, by the file, and exits with 0", async () => {
+  it("notes harmless irregularities with their file, and exits with 0", async () => {
     const at = logged()
     const file = segmentOf(at)
     rmSync(join(at.audit, "digest.key"))
@@ -214,7 +214,7 @@ describe("toolgate audit verify", () => {
     expect(status).toBe(1)
   })
 
-  it("takes no head that is none", async () => {
+  it("rejects an invalid head", async () => {
     const { status, stderr } = await audit(project(), "verify", "--head", "abc")
     expect(stderr).toContain('"abc" is not a value of "--head"; it takes a hash of 64 hexadecimal digits')
     expect(status).toBe(2)
@@ -222,7 +222,7 @@ describe("toolgate audit verify", () => {
 })
 
 describe("toolgate audit pending", () => {
-  it("lists the calls without an outcome, and what is known of them", async () => {
+  it("lists calls without an outcome, and the known facts about them", async () => {
     const at = logged()
     expect(await audit(at, "pending")).toEqual({
       status: 0,
@@ -276,7 +276,7 @@ describe("toolgate audit pending, where it cannot tell,", () => {
     writeFileSync(segmentOf(at), lines.slice(0, intent + 1).join(""))
   }
 
-  it.skipIf(process.platform !== "linux")("says so of a call of another container, with 1", async () => {
+  it.skipIf(process.platform !== "linux")("says so about a call of another container, with status 1", async () => {
     const at = logged()
     rewritten(at, (line) => line.replace(/"pid:\[\d+\]/, '"pid:[1]').replace(/"host":"[^"]*"/, '"host":"web-1"'))
     const { status, stdout } = await audit(at, "pending")
@@ -286,18 +286,15 @@ describe("toolgate audit pending, where it cannot tell,", () => {
     expect(JSON.parse(line)).toMatchObject({ state: "elsewhere", process: { host: "web-1" } })
   })
 
-  it.skipIf(process.platform !== "linux")(
-    "is sure of another start of the system, whatever its host is called",
-    async () => {
-      const at = logged()
-      rewritten(at, (line) => line.replace(/"boot":"[^"]*"/, '"boot":"b"').replace(/"host":"[^"]*"/, '"host":"web-1"'))
-      const { status, stdout } = await audit(at, "pending")
-      expect(stdout).toMatch(/; unknown: its process ended before it recorded the outcome\n$/)
-      expect(status).toBe(1)
-    }
-  )
+  it.skipIf(process.platform !== "linux")("recognises another start of the system under any host name", async () => {
+    const at = logged()
+    rewritten(at, (line) => line.replace(/"boot":"[^"]*"/, '"boot":"b"').replace(/"host":"[^"]*"/, '"host":"web-1"'))
+    const { status, stdout } = await audit(at, "pending")
+    expect(stdout).toMatch(/; unknown: its process ended before it recorded the outcome\n$/)
+    expect(status).toBe(1)
+  })
 
-  it("says that calls may be missing where a line was changed, or a file is not there any more", async () => {
+  it("warns that calls may be missing if a line was changed, or a file is missing", async () => {
     const at = logged()
     const file = segmentOf(at)
     const whole = readFileSync(file, "utf8")
@@ -316,7 +313,7 @@ describe("toolgate audit pending, where it cannot tell,", () => {
 })
 
 describe.each(["list", "verify", "pending"])("toolgate audit %s", (command) => {
-  it("says that there is no such log, or that nothing is in it", async () => {
+  it("reports a missing or empty log", async () => {
     const at = project()
     expect(await audit(at, command)).toEqual({
       status: 2,
@@ -350,7 +347,7 @@ describe("toolgate audit, of a store,", () => {
     return at
   }
 
-  it("lists, shows and verifies what a call with a store has recorded", async () => {
+  it("lists, shows and verifies the records of a call with a store", async () => {
     const at = await called()
     const listed = await audit(at, "list", ...flagsOf(at), "--json", "--tool", "write_file")
     const entries = listed.stdout
@@ -373,7 +370,7 @@ describe("toolgate audit, of a store,", () => {
     expect(await audit(at, "pending", ...flagsOf(at))).toMatchObject({ status: 0, stdout: "" })
   })
 
-  it("says that there is no such store, and takes one log at a time", async () => {
+  it("rejects a missing store, and a second log", async () => {
     const at = project()
     const [, file] = flagsOf(at)
     expect(await audit(at, "list", ...flagsOf(at))).toEqual({

@@ -28,6 +28,6 @@ it.each([
   "2026-1-3",
   "1e3s",
   "2026-01-31T12:00Zx"
-])('takes "%s" for none', (text) => {
+])('rejects "%s"', (text) => {
   expect(parseTime(text, now)).toBeUndefined()
 })

@@ -7,7 +7,7 @@ const call = { agent: "clerk", tool: "pay", tool_call_id: "1", session: "s", tur
 const lineOf = (members: object) =>
   formatAuditLine({ ...members, seq: 3, at: "2026-01-01T00:00:00.000Z", prev: "p", hash: "h" } as AuditRecord)
 
-it("a failed call says on its line whether it took effect, as far as anybody knows", () => {
+it("the line of a failed call says whether it took effect, where known", () => {
   const line = (executed: "no" | "yes" | "unknown") =>
     lineOf({
       kind: "tool.call.failed",
@@ -23,7 +23,7 @@ it("a failed call says on its line whether it took effect, as far as anybody kno
   expect(line("no")).toBe(`${said} (not begun)\n`)
 })
 
-it("what was lost says which file was given up, and why", () => {
+it("the line about lost records names the abandoned file and the reason", () => {
   const line = (more: object) =>
     lineOf({
       kind: "log.lost",
@@ -74,7 +74,7 @@ it("a call says for whom it was made, and who approved it", () => {
   )
 })
 
-it("an escalation says who answered and what, and never that it was approved", () => {
+it("an escalation says who answered and what, but never that it was approved", () => {
   const line = (more: object) =>
     lineOf({
       kind: "tool.call.dispatched",
@@ -92,7 +92,7 @@ it("an escalation says who answered and what, and never that it was approved", (
   expect(line({ answer: { decision: "approve" } })).toBe(said("answered with approve"))
 })
 
-it("a use that a provider reports is told from a call, and says what the gate knows of its tool", () => {
+it("a use that a provider reports differs from a call, and says what the gate knows of its tool", () => {
   const line = (more: object) =>
     lineOf({ kind: "tool.observed", ...call, tool: "web_search", provider: "openai", standing: "declared", ...more })
   const said = "2026-01-01T00:00:00.000Z  clerk  web_search  observed: used"

@@ -74,11 +74,11 @@ describe("arguments as words", () => {
     expect(given(word)).toBe(message)
   })
 
-  it("stand there once, but for lists", () => {
+  it("may occur only once, except for lists", () => {
     expect(given("path=a", "path=b")).toBe('The argument "path" is given more than once but takes one value.')
   })
 
-  it("come out as they were given, whatever text they are", () => {
+  it("arrive unchanged, with any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (value) => {
         expect(given(`path=${value}`)).toEqual({ path: value })
@@ -86,7 +86,7 @@ describe("arguments as words", () => {
     )
   })
 
-  it("leave every JSON text as it is", () => {
+  it("leave every JSON text unchanged", () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         expect(textOf([json])).toBe(json)
@@ -97,7 +97,7 @@ describe("arguments as words", () => {
 })
 
 describe("an example of a call", () => {
-  it("is what the tool takes, both ways", () => {
+  it("is valid in both notations", () => {
     expect(formatCallExamples(tool)).toBe(
       `For example: toolgate call t '{"path":"text"}', or: toolgate call t path=text`
     )
@@ -113,7 +113,7 @@ describe("an example of a call", () => {
 })
 
 describe("toolgate call NAME=VALUE", () => {
-  it("calls with the words, also beside flags and by an alias", async () => {
+  it("calls with words, even beside flags and through an alias", async () => {
     const cwd = folder({ "notes.txt": "one\ntwo\nthree\n" })
     expect(await toolgate(["call", "read_file", "path=notes.txt"], { cwd })).toMatchObject({
       status: 0,
@@ -135,7 +135,7 @@ describe("toolgate call NAME=VALUE", () => {
     ["quotes that the shell took", ["call", "read_file", "{path:notes.txt}"]],
     ["no object", ["call", "read_file", "1"]],
     ["nothing", ["call", "read_file", ""]]
-  ])("shows an example where there is no JSON: %s", async (_what, args) => {
+  ])("shows an example instead of JSON: %s", async (_what, args) => {
     const { status, stderr } = await toolgate(args, { cwd: folder() })
     expect(status).toBe(1)
     expect(stderr).toContain(

@@ -14,7 +14,7 @@ const line = (stdout: string) => {
 }
 
 describe("toolgate call, for a person", () => {
-  it("prints the text of a file exactly as it stands there", async () => {
+  it("prints the text of a file unchanged", async () => {
     const cwd = folder({ "a.txt": "one\r\n\u001b[31mtwo" })
     expect(await toolgate(["call", "read_file", '{"path":"a.txt"}'], { cwd })).toEqual({
       status: 0,
@@ -41,7 +41,7 @@ describe("toolgate call, for a person", () => {
   })
 
   it.each(["/etc/passwd", "/proc/self/environ"])(
-    "asks before it reads %s, and there is no person to ask",
+    "asks before it reads %s, and fails without a person",
     async (path) => {
       for (const policy of [[], ["--policy", "p.yaml"]]) {
         const cwd = folder({ "p.yaml": "version: 1\nrules: { deny: ['read_file(**/.env)'] }\n" })
@@ -67,7 +67,7 @@ describe("toolgate call, for a person", () => {
     expect(stdout).toBe("here")
   })
 
-  it("says on standard error why a call was refused, and what to do", async () => {
+  it("explains on standard error why a call was refused, and what to do", async () => {
     expect(await toolgate(["call", "--host-tools", "Echo", '{"text":'])).toEqual({
       status: 1,
       stdout: "",
@@ -78,7 +78,7 @@ describe("toolgate call, for a person", () => {
     })
   })
 
-  it("says how a file is run that is named like a tool", async () => {
+  it("explains how to run a file that is named like a tool", async () => {
     const { stderr } = await toolgate(["call", "count.ts"])
     expect(stderr).toMatch(/\nTo run the file: toolgate call \.\/count\.ts\n$/)
   })
@@ -97,7 +97,7 @@ describe("toolgate call, for a person", () => {
     expect((await toolgate(["call", "Reed"])).stderr).not.toContain("--host-tools")
   })
 
-  it("names the command that explains a question, which explains this very call", async () => {
+  it("names the command that explains a question, for this very call", async () => {
     const cwd = folder({ "it's.yaml": "version: 1\nrules: { ask: ['write_file(a b)'] }\n" })
     const given = ["path=a b", "content='$(id)'", "--policy", "it's.yaml", "--agent", "clerk"]
     const { stderr } = await toolgate(["call", "write_file", ...given], { cwd })
@@ -112,7 +112,7 @@ describe("toolgate call, for a person", () => {
     expect(stdout).toContain('The rule "write_file(a b)" asks: it matches the path.')
   })
 
-  it("refuses what leads out of the workspace", async () => {
+  it("refuses paths outside the workspace", async () => {
     const { status, stderr } = await toolgate(["call", "read_file", '{"path":"../x"}'], { cwd: folder() })
     expect({ status, stderr }).toEqual({
       status: 1,
@@ -162,7 +162,7 @@ describe("toolgate call --json", () => {
     ["to a tool that does not exist", ["call", "nothing", "{}", "--json"], "not_found", {}],
     ["to a tool without a name", ["call", "", "{}", "--json"], "not_found", {}],
     ["to a tool with a name of an object's property", ["call", "__proto__", "{}", "--json"], "not_found", {}]
-  ])("answers a call with arguments %s in one line as well", async (_what, args, errorClass, given) => {
+  ])("also answers a call with arguments %s in one line", async (_what, args, errorClass, given) => {
     const { status, stdout, stderr } = await toolgate(args)
     expect({ status, stderr }).toEqual({ status: 1, stderr: "" })
     const answer = line(stdout)
@@ -176,7 +176,7 @@ describe("toolgate call --json", () => {
     expect(answer.arguments).toEqual(given)
   })
 
-  it("keeps what some readers take for a line end inside the line", async () => {
+  it("keeps unusual line separators within one line", async () => {
     const text = "a\nb\rc\u0085d\u2028e\u2029f\u001b[0mg\u009bh\u202ei"
     const { stdout } = await toolgate(["call", "--host-tools", "Echo", "-", "--json"], {
       input: JSON.stringify({ text })
@@ -205,7 +205,7 @@ describe("toolgate call --envelope", () => {
     })
   })
 
-  it("answers a call that was refused in one line as well, with status 1", async () => {
+  it("also answers a refused call in one line, with status 1", async () => {
     const { status, stdout, stderr } = await toolgate(["call", "write_file", "path=a", "content=b", "--envelope"])
     expect({ status, stderr }).toEqual({ status: 1, stderr: "" })
     expect(line(stdout)).toMatchObject({
@@ -217,7 +217,7 @@ describe("toolgate call --envelope", () => {
     })
   })
 
-  it("cannot be had beside --json", async () => {
+  it("cannot be combined with --json", async () => {
     const { status, stdout, stderr } = await toolgate([
       "call",
       "--host-tools",
@@ -262,7 +262,7 @@ describe("arguments from standard input", () => {
     })
   })
 
-  it("that are blank stand for {}", async () => {
+  it("may be blank, which means {}", async () => {
     const cwd = folder({ "a.txt": "a" })
     expect(await toolgate(["call", "list_dir", "-"], { cwd, input: " \n" })).toEqual(
       await toolgate(["call", "list_dir", "{}"], { cwd })
@@ -314,28 +314,25 @@ describe("large output", () => {
     expect(got).toBe(text)
   })
 
-  it.each([[read], [[...read, "--json"]]])("to a reader that goes away ends quietly", async (args) => {
+  it.each([[read], [[...read, "--json"]]])("stops quietly when its reader closes the pipe", async (args) => {
     const child = start(args, folder({ "long.txt": text }))
     child.stdout.once("data", () => child.stdout.destroy())
     const { status, stderr } = await ended(child)
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
   })
 
-  it.skipIf(!existsSync("/dev/full"))(
-    "that cannot be written is a failure (skipped where there is no /dev/full)",
-    async () => {
-      const child = spawn(process.execPath, [launcher, "call", "--host-tools", "Echo", '{"text":"x"}'], {
-        stdio: ["ignore", openSync("/dev/full", "w"), "pipe"]
-      })
-      const stderr: Array<Buffer> = []
-      child.stderr?.on("data", (chunk: Buffer) => stderr.push(chunk))
-      const [status] = await once(child, "close")
-      expect({ status, stderr: Buffer.concat(stderr).toString() }).toEqual({
-        status: 1,
-        stderr: "toolgate: The answer could not be written to standard output: the disk is full; make room.\n"
-      })
-    }
-  )
+  it.skipIf(!existsSync("/dev/full"))("that cannot be written is a failure (skipped without /dev/full)", async () => {
+    const child = spawn(process.execPath, [launcher, "call", "--host-tools", "Echo", '{"text":"x"}'], {
+      stdio: ["ignore", openSync("/dev/full", "w"), "pipe"]
+    })
+    const stderr: Array<Buffer> = []
+    child.stderr?.on("data", (chunk: Buffer) => stderr.push(chunk))
+    const [status] = await once(child, "close")
+    expect({ status, stderr: Buffer.concat(stderr).toString() }).toEqual({
+      status: 1,
+      stderr: "toolgate: The answer could not be written to standard output: the disk is full; make room.\n"
+    })
+  })
 })
 
 describe("a signal", () => {

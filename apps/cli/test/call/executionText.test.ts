@@ -28,14 +28,14 @@ const error = (given: Partial<NonNullable<ToolExecution["error"]>>): NonNullable
 })
 
 describe("the output of a call", () => {
-  it("is its text as it is, and ends its line on a terminal only", () => {
+  it("is the text itself, with a final line end on a terminal only", () => {
     const output = toolOutput({ text: "no line end" })
     expect(formatOutput(output, false)).toBe("no line end")
     expect(formatOutput(output, true)).toBe("no line end\n")
     expect(formatOutput(toolOutput({ text: "ended\n" }), true)).toBe("ended\n")
   })
 
-  it("has each block on lines of its own, and describes what is no text", () => {
+  it("has each block on separate lines, and describes binary blocks", () => {
     const output = toolOutput({
       content: [
         { type: "text", text: "a" },
@@ -59,13 +59,13 @@ describe("the output of a call", () => {
     )
   })
 
-  it("is the structured value where there is no text", () => {
+  it("is the structured value if there is no text", () => {
     expect(formatOutput(toolOutput({ value: { a: "b" } }), false)).toBe('{\n  "a": "b"\n}\n')
     expect(formatOutput(toolOutput({ value: "text" }), false)).toBe("text\n")
     expect(formatOutput(toolOutput({ value: null }), false)).toBe("null\n")
   })
 
-  it("has what fits on a line there: the rows of a matrix, and the members of a list", () => {
+  it("puts values that fit on one line: the rows of a matrix, and the members of a list", () => {
     const long = "x".repeat(80)
     const value = {
       matrix: [
@@ -93,7 +93,7 @@ describe("the output of a call", () => {
 `)
   })
 
-  it("is what a command said, and not what the sandbox adds, which is said once beside it", () => {
+  it("is the command's own output, with the sandbox's notes beside it", () => {
     const added = 'The command could not write ".envrc".'
     const kept = (given: object) =>
       toolOutput({ commandExecuted: "x", metadata: { protected: ["/w/.envrc"] }, ...given })
@@ -117,7 +117,7 @@ describe("the output of a call", () => {
     expect(formatOutput(value, false)).toBe('{\n  "a": 1\n}\n')
   })
 
-  it("names the files that end with the session of a command, without those that programs keep for themselves", () => {
+  it("names the files that end with a command's session, without those of programs' caches", () => {
     const metadata = { temporary: ["/tmp/home/.npm", "/tmp/a", "/dev/shm/b"] }
     const output = { ...toolOutput({ metadata }), commandExecuted: "make" }
     expect(formatNotices(execution({ success: true, output }))).toBe(
@@ -126,13 +126,13 @@ describe("the output of a call", () => {
     expect(formatNotices(execution({ success: true, output: toolOutput({ metadata }) }))).toBe("")
   })
 
-  it("is warned of where something still holds it", () => {
+  it("has a warning if another program still uses it", () => {
     const output = toolOutput({ text: "done\n", metadata: { outputIncomplete: true } })
     expect(formatNotices(execution({ success: true, output }))).toMatch(/^toolgate: A process .*\n$/)
     expect(formatNotices(execution({}))).toBe("")
   })
 
-  it("is nothing where there is nothing, which a terminal is told", () => {
+  it("is empty for an empty result, and a terminal shows a note", () => {
     expect(formatOutput(toolOutput({}), false)).toBe("")
     expect(formatOutput(toolOutput({}), true)).toBe("(no output)\n")
   })
@@ -143,11 +143,11 @@ describe("the failure of a call", () => {
     expect(formatFailure(execution({ executed: "no", error: error({}) }))).toBe("toolgate: It broke.\n")
   })
 
-  it("is said where the tool itself reports it", () => {
+  it("is printed if the tool itself reports it", () => {
     expect(formatFailure(execution({}))).toBe('toolgate: Tool "tool" reports that it did not succeed.\n')
   })
 
-  it("does not say again what the tool said of it", () => {
+  it("does not repeat the tool's own message", () => {
     const failed = execution({
       output: toolOutput({ success: false, text: "No such row." }),
       error: error({ message: "No such row." })
@@ -157,7 +157,7 @@ describe("the failure of a call", () => {
     )
   })
 
-  it("says nothing of what remains where the tool can only read", () => {
+  it("mentions no remaining effects of a tool that only reads", () => {
     const cut = { error: error({ message: "Nothing exists at the path." }) }
     const tool = { name: "tool", parameters: {}, resources: [], sideEffects: "READ" } as const
     expect(formatFailure(execution(cut), tool)).toBe("toolgate: Nothing exists at the path.\n")
@@ -166,7 +166,7 @@ describe("the failure of a call", () => {
     )
   })
 
-  it("says what remains of a call that was cut short", () => {
+  it("mentions the remaining effects of an interrupted call", () => {
     const cut = { error: error({ why: "TimedOut", class: "timeout", message: "Too slow." }) }
     expect(formatFailure(execution(cut))).toBe(
       "toolgate: Too slow.\nThe call had begun; what it did until then is not undone.\n"

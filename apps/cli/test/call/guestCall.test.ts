@@ -94,7 +94,7 @@ describe("toolgate call, with a file for a tool", () => {
     expect(enforced?.reached).toContain(endedBy)
   })
 
-  it("gives a module the files that --files says, and no others", async () => {
+  it("gives a module only the files of --files", async () => {
     const cwd = guests({
       "open.wasm": `(module
         (import "wasi_snapshot_preview1" "path_open" (func $open (param i32 i32 i32 i32 i32 i64 i64 i32 i32) (result i32)))
@@ -134,7 +134,7 @@ describe("toolgate call, with a file for a tool", () => {
     expect(stderr.startsWith("toolgate: ")).toBe(true)
   })
 
-  it("says what is wrong with a module that cannot be run, before anything happens", async () => {
+  it("explains why a module cannot run, before anything happens", async () => {
     const cwd = folder({ "bad.wasm": "no module", "bad.ts": "export default ({)" })
     for (const file of ["./bad.wasm", "./bad.ts"]) {
       const { status, stderr } = await toolgate(["call", file], { cwd })

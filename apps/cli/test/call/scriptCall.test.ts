@@ -77,7 +77,7 @@ it("finds and describes the tools that a script may call, those of the toolbox a
   )
 })
 
-it("suspends a script with a deferred question, and goes on with it when that is resumed", async () => {
+it("suspends a script with a deferred question, and continues it when that is resumed", async () => {
   const { run } = project()
   const code = `
     const { text } = await tools.read_file({ path: "a.txt" })

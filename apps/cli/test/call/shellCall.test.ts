@@ -27,8 +27,8 @@ const atTerminal = async (cwd: string, command: string, when: (seen: string, typ
   return { status, text: stdout.replaceAll("\r\n", "\n") }
 }
 
-describe.skipIf(!hasBubblewrap())("toolgate call shell (skipped where there is no bubblewrap)", () => {
-  it("answers with what was printed, and what was run", async () => {
+describe.skipIf(!hasBubblewrap())("toolgate call shell (skipped without bubblewrap)", () => {
+  it("answers with the command and its output", async () => {
     const cwd = project()
     const { status, stdout } = await toolgate([...words("echo a; echo b >&2; echo c; exit 3"), "--json"], { cwd })
     expect(status).toBe(1)
@@ -44,7 +44,7 @@ describe.skipIf(!hasBubblewrap())("toolgate call shell (skipped where there is n
     })
   })
 
-  it("finds nobody's files but the workspace", async () => {
+  it("sees no files outside the workspace", async () => {
     const cwd = project()
     const { stdout } = await toolgate(words("pwd; ls; ls $(printf /%s root) || true; id -u"), { cwd })
     expect(stdout).toContain(`${cwd}\npolicy.yaml\n`)
@@ -55,7 +55,7 @@ describe.skipIf(!hasBubblewrap())("toolgate call shell (skipped where there is n
   const writing = (end: string) =>
     folder({ "policy.yaml": policy, ".envrc": "", "work.sh": `echo hi; echo x > .envrc; ${end}` })
 
-  it("names the repository above, which git in a package of it does not reach", async () => {
+  it("names the repository above, because git in a subfolder does not see it", async () => {
     const above = realpathSync(folder({ "policy.yaml": policy }))
     execFileSync("git", ["init", "-q", above])
     const cwd = join(above, "packages/a")
@@ -69,7 +69,7 @@ describe.skipIf(!hasBubblewrap())("toolgate call shell (skipped where there is n
   })
 
   it.each(["touch ../y", "echo x >../y", "sh -c 'echo x >../y'"])(
-    "accuses no protected file of a write elsewhere that failed: %s",
+    "blames no protected file for a failed write elsewhere: %s",
     async (command) => {
       const above = folder({ "policy.yaml": policy })
       const cwd = join(above, "ws")
@@ -82,7 +82,7 @@ describe.skipIf(!hasBubblewrap())("toolgate call shell (skipped where there is n
     }
   )
 
-  it("says once what a command could not write, and not among what it printed", async () => {
+  it("reports once what a command could not write, apart from its output", async () => {
     const failed = await toolgate(words("sh work.sh"), { cwd: writing("exit 3") })
     expect([failed.status, failed.stdout]).toEqual([1, expect.stringMatching(/^hi\n/)])
     expect([failed.stdout.match(kept), failed.stderr.match(kept)?.length]).toEqual([null, 1])
@@ -90,7 +90,7 @@ describe.skipIf(!hasBubblewrap())("toolgate call shell (skipped where there is n
     expect([went.status, went.stdout.match(kept), went.stderr.match(kept)?.length]).toEqual([0, null, 1])
   })
 
-  describe.skipIf(!hasTerminal)("at a terminal (skipped where there is no util-linux script)", () => {
+  describe.skipIf(!hasTerminal)("at a terminal (skipped without util-linux script)", () => {
     it("shows output while the command runs, once, each stream", async () => {
       const cwd = project()
       execFileSync("mkfifo", [join(cwd, "answer")])
@@ -105,12 +105,12 @@ describe.skipIf(!hasBubblewrap())("toolgate call shell (skipped where there is n
       expect(text).toBe("ready\nnoted\ndone\n")
     })
 
-    it("says there too what a command could not write", async () => {
+    it("also reports at the terminal what a command could not write", async () => {
       const { status, text } = await atTerminal(writing("exit 0"), "sh work.sh", () => {})
       expect([status, text.match(kept)?.length]).toEqual([0, 1])
     })
 
-    it("ends everything on Ctrl-C, says so, and keeps what was shown", async () => {
+    it("ends everything on Ctrl-C, says so, and leaves the output on the screen", async () => {
       const marker = `31${process.pid}`
       const cwd = folder({
         "policy.yaml": policy,

@@ -32,7 +32,7 @@ describe("toolgate turn", () => {
     expect(JSON.parse(sequential.stdout).tool_chains).toMatchObject([{ mode_used: "sequential", waves: 3 }])
   })
 
-  it("prints each answer beneath its call, and what went wrong", async () => {
+  it("prints each answer beneath its call, and each failure", async () => {
     const cwd = folder({
       ...files,
       "calls.json": JSON.stringify([calls[0], { id: "\u001b[31m", tool: "none", args: {} }])
@@ -44,7 +44,7 @@ describe("toolgate turn", () => {
     expect(status).toBe(1)
   })
 
-  it("has the tools that a script of the file names, and keeps its large results as a call by itself does", async () => {
+  it("has the tools that a script of the file names, and stores its large results like a single call", async () => {
     const code =
       'const { csv_to_json } = tools\nconst { artifact_ref } = await callTool("read_file", { path: "note" })\nreturn [artifact_ref, (await csv_to_json({ csv: "a\\n1" })).structured.rows]'
     const script = [{ id: "1", tool: "run_script", args: { code } }]
@@ -59,7 +59,7 @@ describe("toolgate turn", () => {
     expect(JSON.parse(answer.stdout).executions[0].output.value).toMatchObject({ text: "xxx", next: 3 })
   })
 
-  it("says how a deferred call is decided and run", async () => {
+  it("explains how to decide and run a deferred call", async () => {
     const write = [{ id: "1", tool: "write_file", args: { path: "new", content: "text" } }]
     const cwd = folder({ "calls.json": JSON.stringify(write) })
     const env = { XDG_STATE_HOME: folder() }
@@ -81,7 +81,7 @@ describe("toolgate turn", () => {
     expect(status).toBe(3)
   })
 
-  it("names the store of a deferred call, so that what it says to run finds it", async () => {
+  it("names the store of a deferred call in the command to resume it", async () => {
     const [cwd, keys] = [folder(), folder({ "it's.key": "a".repeat(32) })]
     const store = ["--store", join(keys, "s.sqlite"), "--store-key", `file:${join(keys, "it's.key")}`]
     chmodSync(join(keys, "it's.key"), 0o600)
@@ -130,14 +130,14 @@ describe("toolgate turn", () => {
     expect(await ended(turn)).toEqual({ status: 0, stdout: '3 Echo: success\n  {"text":"hi"}\n', stderr: "" })
   })
 
-  it("ends on a signal while it waits for whoever writes a pipe", async () => {
+  it("ends on a signal while it waits for the writer of a pipe", async () => {
     const { child: turn, writing } = await startReading((pipe) => ["turn", "--host-tools", pipe])
     turn.kill("SIGTERM")
     expect(await ended(turn)).toEqual({ status: 143, stdout: "", stderr: "" })
     closeSync(writing)
   })
 
-  it("says before anything runs what would be asked, denied and what depends on a result", async () => {
+  it("reports before it runs which calls would be asked about or denied, or depend on a result", async () => {
     const plan = [
       ...calls,
       { id: "4", tool: "write_file", args: { path: "new", content: { $from: "2" } } },
@@ -172,7 +172,7 @@ describe("toolgate turn", () => {
     ['[{"id":"1","tool":"Echo"}]', 'call 1 needs either "args" or "argsText".'],
     ['[{"id":"1","tool":"Echo","args":{},"argsText":"{}"}]', 'call 1 needs either "args" or "argsText".'],
     ['[{"id":"1","tool":"Echo","args":{},"caller":"me"}]', 'call 1 has an unknown member "caller".']
-  ])("runs nothing of the file %s, and names what is wrong in it", async (text, why) => {
+  ])("runs no call of the invalid file %s, and names the mistake", async (text, why) => {
     const { status, stdout, stderr } = await toolgate(["turn", "--host-tools", "calls.json"], {
       cwd: folder({ "calls.json": text })
     })

@@ -100,7 +100,7 @@ tests:
     expect(stderr).toBe('toolgate: The flag "--catalogue" names "./tools.yaml" twice; name it once.\n')
   })
 
-  it("calls a tool of a catalogue by words, and names its flags in what to type next", async () => {
+  it("calls a tool of a catalogue by words, and names its flags in the next command", async () => {
     const cwd = project()
     const flags = ["--catalogue", "tools.yaml"]
     const called = await toolgate(["call", "fetch_page", "url=https://example.org/", "--json", ...flags], { cwd })
@@ -116,7 +116,7 @@ tests:
     expect(missing.stderr).toContain('To call one of a catalogue, name the file with "--catalogue".')
   })
 
-  it("resumes a deferred call of a catalogue's tool with the same flags, and says without them which are missing", async () => {
+  it("resumes a deferred call of a catalogue's tool with the same flags, and names missing ones", async () => {
     const held = `permissions: { compute: { requires_approval: true } }
 tools:
   - name: greet

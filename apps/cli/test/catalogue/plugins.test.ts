@@ -46,7 +46,7 @@ describe("--plugins", () => {
     expect(JSON.parse(explained.stdout)).toMatchObject({ decision: "allow" })
   })
 
-  it("says which plugins are switched off and why others were not loaded, and fails for the latter alone", async () => {
+  it("reports switched-off and failed plugins, and fails only for failed ones", async () => {
     const { at, env } = plugins()
     write(at, "off", { enabled: false, tools: [{ ...greet, name: "bye" }] })
     const off = await toolgate(["tools", "--plugins", at], { env })
@@ -60,7 +60,7 @@ describe("--plugins", () => {
     }
   })
 
-  it("says that a folder has no plugins, and refuses what is no folder", async () => {
+  it("reports a folder without plugins, and rejects a missing folder or a file", async () => {
     const at = folder({ file: "" })
     const none = await toolgate(["tools", "--plugins", at])
     expect(none).toMatchObject({
@@ -84,7 +84,7 @@ describe("--watch", () => {
     expect(stderr).toContain('The flag "--watch" is for "--plugins"')
   })
 
-  it("says in a line that a plugin was reloaded", async () => {
+  it("reports on one line that a plugin was reloaded", async () => {
     const { at, env } = plugins()
     const child = start(
       ["mcp", "serve", "--watch", "--plugins", at, "--store", join(folder(), "store.sqlite")],

@@ -17,7 +17,7 @@ const imported = (cwd: string, ...args: ReadonlyArray<string>) =>
   toolgate(["tools", "import", "openapi", ...args], { cwd })
 
 describe("toolgate tools import openapi", () => {
-  it("prints a catalogue of the chosen operations, which lists as it was printed", async () => {
+  it("prints a catalogue of the chosen operations, and its listing is the same", async () => {
     const cwd = folder({ "api.yaml": api })
     const { status, stdout } = await imported(cwd, "api.yaml", "--only", "getNote")
     expect(status).toBe(0)

@@ -5,7 +5,7 @@ import { folder } from "../folder.ts"
 import { toolgate } from "../withinProcess.ts"
 
 describe("toolgate tools new", () => {
-  it("writes a catalogue and the code of its tool, and says what to type next", async () => {
+  it("writes a catalogue and the code of its tool, and names the next command", async () => {
     const cwd = folder()
     const { status, stdout, stderr } = await toolgate(["tools", "new"], { cwd })
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
@@ -15,7 +15,7 @@ describe("toolgate tools new", () => {
     expect(readFileSync(join(cwd, "tools.yaml"), "utf8")).toContain('  - name: "word_count"\n')
   })
 
-  it.each(["tools.yaml", "count.mjs"])("changes nothing where there is a file %s", async (file) => {
+  it.each(["tools.yaml", "count.mjs"])("changes nothing if a file %s exists", async (file) => {
     const cwd = folder({ [file]: "mine" })
     const { status, stdout, stderr } = await toolgate(["tools", "new", "count"], { cwd })
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" })

@@ -21,7 +21,7 @@ const test = (cwd: string, ...args: ReadonlyArray<string>) =>
   toolgate(["tools", "test", "--catalogue", "tools.yaml", ...args], { cwd })
 
 describe("toolgate tools test", () => {
-  it("passes what tools new has written, and leaves nothing behind", async () => {
+  it("accepts the files of tools new, and leaves nothing behind", async () => {
     const cwd = folder()
     const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith("toolgate-test-"))
     const before = left()
@@ -37,7 +37,7 @@ describe("toolgate tools test", () => {
     expect(left()).toEqual(before)
   })
 
-  it("shows what differs from the expected value, whatever the order of its members", async () => {
+  it("shows the differences from the expected value, in any order of members", async () => {
     const cwd = folder(tool("count", count, "[{ args: { text: a b }, expect: { value: { words: 3 } } }]"))
     expect(await test(cwd)).toEqual({
       status: 1,
@@ -56,7 +56,7 @@ describe("toolgate tools test", () => {
     expect((await test(same)).status).toBe(0)
   })
 
-  it("says which error came where another or none was expected, and the failure where there should be none", async () => {
+  it("reports an unexpected, different or missing error", async () => {
     const examples =
       "[{ args: { text: a }, expect: { error: timeout } }, { args: {}, expect: { error: timeout } }, { args: {}, expect: {} }]"
     const { status, stdout } = await test(folder(tool("count", count, examples)))
@@ -66,7 +66,7 @@ describe("toolgate tools test", () => {
     expect(stdout).toMatch(/^ {4}the call failed: .* \(validation_error\)$/m)
   })
 
-  it("gives a call the files of its example, and passes one that the policy asks about only under a policy that allows it", async () => {
+  it("gives a call the files of its example, and needs a policy that allows a call with a question", async () => {
     const cwd = folder({
       "tools.yaml": `tools:
   - name: find_text
@@ -92,7 +92,7 @@ describe("toolgate tools test", () => {
     })
   })
 
-  it("runs the examples of the named tools alone, and fails for a name that there is not and for a tool without any", async () => {
+  it("runs only the examples of the named tools, and fails for an unknown tool and for one without examples", async () => {
     const cwd = folder(tool("count", count, "[{ args: { text: a }, expect: {} }]"))
     expect((await test(cwd, "count")).stdout).toBe("✓ count 1\n1 passed, 0 failed\n")
     const unknown = await test(cwd, "cuont")

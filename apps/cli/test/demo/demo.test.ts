@@ -28,7 +28,7 @@ const verdicts = [
 const run = (program: string, ...words: ReadonlyArray<string>) =>
   ended(spawn(program, words, { env: { ...process.env, TMPDIR: folder() }, stdio: "pipe" }))
 
-describe.skipIf(!hasBubblewrap())("toolgate demo (skipped where there is no bubblewrap)", () => {
+describe.skipIf(!hasBubblewrap())("toolgate demo (skipped without bubblewrap)", () => {
   it("--yes shows each verdict, the card, the output, the record and an explanation, and leaves nothing", async () => {
     const TMPDIR = folder()
     const before = process.cwd()
@@ -52,7 +52,7 @@ describe.skipIf(!hasBubblewrap())("toolgate demo (skipped where there is no bubb
     expect(process.cwd()).toBe(before)
   })
 
-  it("without a terminal, asks nobody and says so", async () => {
+  it("without a terminal, asks no questions and says so", async () => {
     const { status, stdout } = await toolgate(["demo"])
     expect({ status, verdicts: verdictsIn(stdout) }).toEqual({ status: 0, verdicts })
     expect(stdout).toContain('The push will be denied: its approval needs a terminal, or "--yes".\n')
@@ -69,7 +69,7 @@ describe.skipIf(!hasBubblewrap())("toolgate demo (skipped where there is no bubb
     expect(stdout).toContain("Git cannot be used here: the commit and the push are left out")
   })
 
-  it("without bubblewrap, says what is not confined and shows everything", async () => {
+  it("without bubblewrap, names what is not confined and shows everything", async () => {
     const mounted = ["--dev-bind", "/", "/", "--ro-bind", "/dev/null", realpathSync("/usr/bin/bwrap")]
     const { status, stdout } = await run("bwrap", ...mounted, process.execPath, launcher, "demo", "--yes")
     expect({ status, verdicts: verdictsIn(stdout) }).toEqual({ status: 0, verdicts })
@@ -84,8 +84,8 @@ describe.skipIf(!hasBubblewrap())("toolgate demo (skipped where there is no bubb
     expect(await run("sh", "-c", line)).toMatchObject({ status: 0, stderr: "" })
   })
 
-  describe.skipIf(!hasTerminal)("at a terminal (skipped where there is no util-linux script)", () => {
-    it("asks, with colours, and goes on with a key", async () => {
+  describe.skipIf(!hasTerminal)("at a terminal (skipped without util-linux script)", () => {
+    it("asks with colours, and continues after a key", async () => {
       const { status, text } = await demoAtTerminal({ press: answering("y\n") })
       expect(status).toBe(0)
       expect(text).toContain("\u001b[32m   ALLOW  allow write_file(cart.mjs) (toolgate.yaml:4:7)\u001b[39m\n")
@@ -94,7 +94,7 @@ describe.skipIf(!hasBubblewrap())("toolgate demo (skipped where there is no bubb
       expect(text).toContain("  main -> main")
     })
 
-    it("goes on after a no, in 60 columns and without colours", async () => {
+    it("continues after a no, in 60 columns and without colours", async () => {
       const { status, text } = await demoAtTerminal({
         columns: 60,
         env: { NO_COLOR: "1" },
@@ -123,7 +123,7 @@ describe.skipIf(!hasBubblewrap())("toolgate demo (skipped where there is no bubb
 })
 
 describe("toolgate demo", () => {
-  it("says that there is no folder for temporary files", async () => {
+  it("reports a missing folder for temporary files", async () => {
     expect(await toolgate(["demo"], { env: { TMPDIR: "/no/such" } })).toEqual({
       status: 2,
       stdout: "",

@@ -164,7 +164,7 @@ const projects: ReadonlyArray<
 
 describe("toolgate init", () => {
   it.each(projects)(
-    "writes a policy whose tests pass and that lint finds nothing in: %s",
+    "writes a policy with passing tests and no lint findings: %s",
     async (_what, files, found, rules) => {
       const cwd = project(files)
       const { status, stdout, stderr } = await toolgate(["init"], { cwd })
@@ -181,7 +181,7 @@ describe("toolgate init", () => {
     }
   )
 
-  it("names a schema that every machine finds: in the folder's own packages, or else beside the policy", async () => {
+  it("names a schema that exists on every machine: in the folder's own packages, or beside the policy", async () => {
     const schemaIn = async (cwd: string) => {
       await toolgate(["init"], { cwd })
       const [, path = ""] =
@@ -227,7 +227,7 @@ describe("toolgate init", () => {
     )
   })
 
-  it("says which folders beside the folder confined commands see, and how they would see linked packages", async () => {
+  it("names the outside folders that confined commands see, and how to make linked packages visible", async () => {
     const base = realpathSync(
       project({ "main/.git/HEAD": "ref: refs/heads/main\n", "wt/": "", "deps/node_modules/": "" })
     )
@@ -243,7 +243,7 @@ describe("toolgate init", () => {
     expect(stdout).toContain(`tools: { shell: { path: ["${join(base, "deps/node_modules")}"] } }`)
   })
 
-  it.each(["{ not json", "[]", "7", ""])("says of which package.json it read no scripts: %s", async (text) => {
+  it.each(["{ not json", "[]", "7", ""])("names the package.json without readable scripts: %s", async (text) => {
     const { status, stdout } = await toolgate(["init"], {
       cwd: project({ "package.json": text, "a/package.json": "{}" })
     })
@@ -286,7 +286,7 @@ describe("toolgate init", () => {
     expect(await toolgate(["init", "--workspace", "absent"], { cwd })).toMatchObject({ status: 2, stdout: "" })
   })
 
-  it("is in force as it says: whole where it is named, and to narrow where it is not", async () => {
+  it("applies as announced: fully if named, and otherwise only as restrictions", async () => {
     const cwd = project({ "package.json": scripts, "src/a.ts": "", ".env": "KEY=1" })
     await toolgate(["init"], { cwd })
     const call = (...words: ReadonlyArray<string>) => toolgate(["call", ...words], { cwd })

@@ -30,7 +30,7 @@ describe("what is logged", () => {
     })
   })
 
-  it("holds nothing that a terminal obeys, and no line that a tool could have forged", async () => {
+  it("contains no control characters, and no line that a tool could have forged", async () => {
     const [log = ""] = (await logged("text", "warn")).logs
     const [first, second] = log.split("\n")
     expect(first).toMatch(/^\[\d\d:\d\d:\d\d\.\d{3}\] WARN: a\\u001b\[2Jwarning$/)

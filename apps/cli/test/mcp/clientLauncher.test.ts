@@ -34,7 +34,7 @@ it("starts the program with the Node that it was installed for, without a PATH",
   expect(there().start(["mcp", "serve", "a b", "$(id)"])).toBe("v22.19.0 mcp serve a b $(id)\n")
 })
 
-it("starts the version that it was installed for beside newer ones", () => {
+it("starts its own version beside newer ones", () => {
   expect(there(["v22.19.0", "v24.3.1"]).start()).toBe("v22.19.0\n")
 })
 
@@ -74,7 +74,7 @@ it("starts no Node of PATH that lies in the workspace", () => {
   expect(start(["--workspace", at], undefined, { PATH })).toMatch(gone)
 })
 
-it("looks for no other version where a project has its programs", () => {
+it("uses no other version if a project has its own programs", () => {
   const text = formatLauncher(
     "/opt/node/24.1.0/bin/node",
     "/home/ada/2.0/node_modules/.pnpm/toolgate@1.2.0/toolgate.cjs"
@@ -83,7 +83,7 @@ it("looks for no other version where a project has its programs", () => {
   expect(formatLauncher("/home/ada/2.0/node_modules/node/1.2.3/bin/node", "/opt/toolgate.cjs")).not.toContain("newest")
 })
 
-it("says what to do where both are gone", () => {
+it("explains what to do if both are gone", () => {
   const { of, start } = there()
   rmSync(of("."), { recursive: true })
   expect(start()).toMatch(gone)

@@ -61,7 +61,7 @@ const tools = [
 ] as const
 
 describe("a secret that is written out in a catalogue", () => {
-  it.each(tools)("is masked where %s is listed, shown and explained", async (name, args) => {
+  it.each(tools)("is masked when %s is listed, shown and explained", async (name, args) => {
     const { run } = project()
     await run("tools")
     await run("tools", "--json")
@@ -110,7 +110,7 @@ describe("a secret that is written out in a catalogue", () => {
     }
   )
 
-  it("is masked in a diff, which says that it has changed, and the approval is void", async () => {
+  it("is masked in a diff that reports a change, and the approval becomes void", async () => {
     const { base, run } = project()
     for (const [name] of tools) {
       expect((await run("tools", "approve", name)).status).toBe(0)
@@ -146,7 +146,7 @@ describe("a secret that is written out in a catalogue", () => {
 })
 
 describe("a secret that is written out in mcp.yaml", () => {
-  it("is masked where a tool of the server is shown", async () => {
+  it("is masked when a tool of the server is shown", async () => {
     const base = folder()
     const [cwd, config] = [join(base, "work"), join(base, "mcp.yaml")]
     mkdirSync(cwd)

@@ -42,7 +42,7 @@ const there = (client: string, text = files[client]?.[1] ?? "") => {
 }
 
 describe.each(Object.keys(files))("toolgate mcp install %s", (client) => {
-  it("moves the servers behind the gate, and --remove gives the bytes back", async () => {
+  it("moves the servers behind the gate, and --remove restores the file byte for byte", async () => {
     const { at, text, mcp, install } = there(client)
     const before = text()
     const done = await install("--yes", "--unconfined")
@@ -61,7 +61,7 @@ describe.each(Object.keys(files))("toolgate mcp install %s", (client) => {
     expect(text()).toBe(before)
   })
 
-  it("names a mcp.yaml to the gate also where the client has no servers", async () => {
+  it("passes a mcp.yaml to the gate even if the client has no servers", async () => {
     const { text, mcp, install } = there(client, client === "codex" ? 'model = "x"\n' : "{}")
     expect(await install("--yes")).toMatchObject({ status: 0 })
     expect(text()).toMatch(/"--config",\s*"[^"]*mcp\.yaml"/)
@@ -75,7 +75,7 @@ describe.each(Object.keys(files))("toolgate mcp install %s", (client) => {
     expect(text()).toMatch(/"--toolbox",\s*"data,math"/)
   })
 
-  it("changes nothing of a file that it does not understand", async () => {
+  it("does not change a file that it does not understand", async () => {
     const { at, text, install } = there(client, "{ nonsense ]")
     const { status, stderr } = await install("--yes", "--unconfined")
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/it is not (?:JSON|TOML): /) })
@@ -85,7 +85,7 @@ describe.each(Object.keys(files))("toolgate mcp install %s", (client) => {
 })
 
 describe("toolgate mcp install", () => {
-  it("asks, and writes nothing if nobody is there to answer", async () => {
+  it("asks, and writes nothing without a person", async () => {
     const { at, text, install } = there("claude-code")
     const before = text()
     const { status, stderr } = await install("--unconfined")
@@ -103,7 +103,7 @@ describe("toolgate mcp install", () => {
     expect(stderr).toContain('The entry of "notes" holds values of variables or headers.')
   })
 
-  it("shows no value of what stays either, and no word of a command that is a secret", async () => {
+  it("also hides the values of other settings, and secret words of commands", async () => {
     const secret = "hunter2-and-more"
     const text = JSON.stringify({
       account: { id: secret },
@@ -117,7 +117,7 @@ describe("toolgate mcp install", () => {
     expect(stderr).not.toMatch(/hunter2|4711/)
   })
 
-  it("writes nothing if a server cannot be moved, and says why and what to do", async () => {
+  it("writes nothing if a server cannot be moved, and explains why and what to do", async () => {
     const { at, text, install } = there("claude-code")
     const before = text()
     const { status, stderr } = await install("--yes")
@@ -130,7 +130,7 @@ describe("toolgate mcp install", () => {
     expect(existsSync(join(at, "mcp.yaml"))).toBe(false)
   })
 
-  it("names the server that a mcp.yaml could not hold, and writes nothing", async () => {
+  it("names the server that a mcp.yaml cannot express, and writes nothing", async () => {
     const { at, install } = there("cursor", '{"mcpServers":{"web":{"url":"nonsense"}}}')
     expect(await install("--yes")).toEqual({
       status: 2,
@@ -140,7 +140,7 @@ describe("toolgate mcp install", () => {
     expect(existsSync(join(at, "mcp.yaml"))).toBe(false)
   })
 
-  it("leaves a server where it is if told so, and says that it is past the gate", async () => {
+  it("leaves a server in place on request, and warns that it bypasses the gate", async () => {
     const { text, install } = there("claude-code")
     const { status, stderr } = await install("--yes", "--leave", "Notes")
     expect(status).toBe(0)
@@ -149,7 +149,7 @@ describe("toolgate mcp install", () => {
     expect(text()).toContain('"serve"')
   })
 
-  it("says for which folders the client has servers that stay", async () => {
+  it("names the folders that have separate servers in the client", async () => {
     const projects = {
       "/home/ada/a": { mcpServers: { x: { command: "x" } } },
       "/home/ada/b": { mcpServers: {} },
@@ -160,7 +160,7 @@ describe("toolgate mcp install", () => {
     expect(stderr.match(/for the folder "[^"]*"/g)).toEqual(['for the folder "/home/ada/a"'])
   })
 
-  it("puts the servers back into a configuration that was changed meanwhile", async () => {
+  it("restores the servers in a configuration that has changed since", async () => {
     const { text, change, install } = there("claude-code")
     await install("--yes", "--unconfined")
     change(text().replace('"numStartups": 3', '"numStartups": 4'))
@@ -171,7 +171,7 @@ describe("toolgate mcp install", () => {
     })
   })
 
-  it("takes a later server along when it runs again, and still gives everything back", async () => {
+  it("also moves a later server when it runs again, and still restores everything", async () => {
     const { text, change, mcp, install } = there("cursor")
     await install("--yes", "--unconfined")
     change(text().replace('"mcpServers": {', '"mcpServers": { "later": { "command": "/opt/later" },'))
@@ -185,7 +185,7 @@ describe("toolgate mcp install", () => {
     })
   })
 
-  it("uses a server that is behind the gate already as it stands, for another client and for the same one again", async () => {
+  it("uses an existing server behind the gate for another client, and for the same one again", async () => {
     const { at, mcp, install, toolgate } = there("claude-code")
     await install("--yes", "--unconfined")
     const kept = `${mcp()}    tools: { read: { class: READ } }\n`
@@ -210,7 +210,7 @@ describe("toolgate mcp install", () => {
     expect(mcp()).toBe(`${kept}  web:\n    url: https://a.example/\n`)
   })
 
-  it("moves a server whose secret mcp.yaml has as a reference by now", async () => {
+  it("moves a server even if mcp.yaml has its secret as a reference", async () => {
     const { at, mcp, install } = there("claude-code")
     await install("--yes", "--unconfined")
     await install("--yes", "--remove")
@@ -223,7 +223,7 @@ describe("toolgate mcp install", () => {
     expect(await install("--yes")).toMatchObject({ status: 2, stderr: expect.stringContaining('its variable "KEY"') })
   })
 
-  it("refuses other servers of the same names, says without a value what differs, and what to do", async () => {
+  it("rejects other servers with the same names, and explains the differences without values", async () => {
     const url = { url: "https://a.example/mcp", headers: { Authorization: "Bearer hunter2-one", "X-A": "1" } }
     const { at, mcp, text, change, install } = there("cursor", JSON.stringify({ mcpServers: { "My Web": url } }))
     await install("--yes")
@@ -248,7 +248,7 @@ describe("toolgate mcp install", () => {
     expect(await install("--yes")).toMatchObject({ status: 0 })
   })
 
-  it("leaves a configuration alone that somebody has made read-only, and says so before it asks", async () => {
+  it("reports a read-only configuration before it asks, and leaves it alone", async () => {
     const { at, text, install } = there("cursor")
     chmodSync(join(at, "mcp.json"), 0o444)
     const before = text()
@@ -279,7 +279,7 @@ describe("toolgate mcp install", () => {
     })
   })
 
-  it("wants a folder for a client that has none", async () => {
+  it("requires a folder for a client that has none", async () => {
     const at = folder()
     const { status, stderr } = await toolgate(
       ["mcp", "install", "claude-desktop", "--config", "c.json", "--servers", "mcp.yaml"],
@@ -323,7 +323,7 @@ describe("toolgate mcp add, list and remove", () => {
     })
   })
 
-  it("add what can be added of a file, and name the rest with its reason", async () => {
+  it("add the valid servers of a file, and name the others with reasons", async () => {
     const { at, mcp, run } = start()
     await run(["add", "taken", "--url", "https://a.example/"])
     const text = JSON.stringify({
@@ -358,7 +358,7 @@ describe("toolgate mcp add, list and remove", () => {
     })
   })
 
-  it("take the names of folders for no references", async () => {
+  it("do not treat the names of folders as references", async () => {
     const name = `$\{command:touch marker}`
     const at = folder()
     mkdirSync(join(at, name))
@@ -372,7 +372,7 @@ describe("toolgate mcp add, list and remove", () => {
     expect(readFileSync(join(at, name, "mcp.yaml"), "utf8")).toContain("/$${command:touch marker}")
   })
 
-  it("add a server that is confined to what it is given", async () => {
+  it("adds a server that is confined to its granted files", async () => {
     const { at, mcp, run } = start()
     expect(
       await run(["add", "notes", "--see", ".", "--env", "KEY=${env:KEY}", "--", "/opt/notes", "--dir", "/srv"])
@@ -396,7 +396,7 @@ describe("toolgate mcp add, list and remove", () => {
     ])
   })
 
-  it("writes the paths of the command that the server may see as absolute ones, whatever folder it starts in", async () => {
+  it("writes the paths of the command that the server may see as absolute paths", async () => {
     const { at, run } = start()
     await run([
       "add",
@@ -424,7 +424,7 @@ describe("toolgate mcp add, list and remove", () => {
     ])
   })
 
-  it("name the server that a mcp.yaml could not hold, before its package is installed", async () => {
+  it("name the server that a mcp.yaml cannot express, before installing its package", async () => {
     const { at, run } = start()
     expect(await run(["add", "a b", "--", "npx", "-y", "no-such-package-of-anybody"])).toEqual({
       status: 2,
@@ -450,13 +450,13 @@ describe("toolgate mcp add, list and remove", () => {
     [["add", "--from", "absent.json"], "there is no such file or folder"],
     [["add", "a", "--see", "/nowhere/at/all", "--", "x"], 'The path "/nowhere/at/all" does not exist'],
     [["add", "a", "--unconfined", "--network", "--", "x"], "are for a confined server"]
-  ])("refuse what makes no sense, and write nothing: %j", async (args, why) => {
+  ])("reject nonsense, and write nothing: %j", async (args, why) => {
     const { at, run } = start()
     expect(await run(args)).toMatchObject({ status: 2, stderr: expect.stringContaining(why) })
     expect(existsSync(join(at, "mcp.yaml"))).toBe(false)
   })
 
-  it("keep a server that is there already as it stands", async () => {
+  it("leave an existing server unchanged", async () => {
     const { mcp, run } = start()
     await run(["add", "--from", "a.json", "--unconfined"])
     const before = mcp()
@@ -481,7 +481,7 @@ describe("toolgate mcp add, list and remove", () => {
     expect(mcp()).toBe(before)
   })
 
-  it("do not add a second server of a name, nor to a file that is not valid", async () => {
+  it("refuse a second server with the same name, and an invalid file", async () => {
     const { at, mcp, run } = start()
     await run(["add", "a", "--url", "https://b.example/"])
     const before = mcp()
@@ -496,7 +496,7 @@ describe("toolgate mcp add, list and remove", () => {
     expect(await run(["list"])).toMatchObject({ status: 2 })
   })
 
-  it("are added beside one that is left out, which is not replaced, and can be removed", async () => {
+  it("are added beside an invalid server, which is not replaced and can be removed", async () => {
     const { at, mcp, run } = start()
     writeFileSync(join(at, "mcp.yaml"), "servers: { a: { comand: [x] } }\n")
     const why = 'The server "a" is left out.'

@@ -43,7 +43,7 @@ describe("toolgate mcp list", () => {
     }
   )
 
-  it("lists the servers beside one that is left out, and names it with the reason", async () => {
+  it("lists the servers beside an invalid one, and names it with the reason", async () => {
     const broken = { ...servers, bad: { command: ["srv"], netwrok: "none", env: { DB: secret } } }
     const { status, stdout, stderr } = await listed(broken)
     expect(status).toBe(1)

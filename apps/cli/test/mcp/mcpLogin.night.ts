@@ -19,7 +19,7 @@ const there = async (wrong?: Misbehaviour) => {
 }
 
 describe("toolgate mcp login", () => {
-  it("signs in through the browser, shows no token, and logout revokes what there was", async () => {
+  it("signs in through the browser without showing a token, and logout revokes it", async () => {
     const { mcp, at, url, issuer, seen } = await there()
     const done = await mcp("login", "web")
     expect({ ...done, stderr: done.stderr.replace(/\?\S+/, "?…") }).toEqual({
@@ -43,7 +43,7 @@ describe("toolgate mcp login", () => {
     expect((await mcp("login", "wep")).stderr).toContain('Did you mean "web"?')
   })
 
-  it("is what a served gate asks for, and waits for", async () => {
+  it("signs in when a served gate waits for it", async () => {
     const { mcp, surroundings } = await there()
     const gate = start(["mcp", "serve", "--config", "mcp.yaml"], surroundings.cwd, surroundings.env)
     onTestFinished(() => void gate.kill())
@@ -73,7 +73,7 @@ describe("toolgate mcp login", () => {
     expect(stdout + stderr).not.toMatch(/access-|refresh-/)
   })
 
-  it("is not used by a gate whose calls could read it", async () => {
+  it("is not used by a gate with calls that could read it", async () => {
     const { mcp, surroundings } = await there()
     expect((await mcp("login", "web")).status).toBe(0)
     const workspace = surroundings.env.XDG_STATE_HOME
@@ -95,7 +95,7 @@ describe("toolgate mcp login", () => {
     expect((await whole).stderr).toContain("No sign-in is used: calls that work in the workspace could read")
   })
 
-  it("says what became of it if the authorization server refuses, in a text that no terminal obeys", async () => {
+  it("reports a refusal of the authorization server without control characters", async () => {
     const { mcp } = await there({
       answer: ({ state = "", iss = "" }) => ({ state, iss, error: "access_denied", error_description: "\u001b[2JNo." })
     })

@@ -62,7 +62,7 @@ describe.each(eras)("a client with --approvals url (%s)", (era) => {
     expect((await here.approvals("list", "--all", "--json")).stdout).toContain('"from":"approval page"')
   })
 
-  it("goes on when its user decides in a terminal after all", async () => {
+  it("continues when its user decides in a terminal instead", async () => {
     const here = project()
     let deciding: Promise<{ readonly status: number | null }> | undefined
     const open = (url: string) => {
@@ -73,7 +73,7 @@ describe.each(eras)("a client with --approvals url (%s)", (era) => {
     expect(await deciding).toMatchObject({ status: 0 })
   })
 
-  it("is told of a denial on the page, and of one in a terminal while the page is open", async () => {
+  it("hears of a denial on the page, and of one in a terminal while the page is open", async () => {
     const here = project()
     const urls: Array<string> = []
     const open = async (url: string) => {
@@ -104,7 +104,7 @@ describe.each(eras)("a client with --approvals url (%s)", (era) => {
     expect(await callTool(client, "write_file", write)).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
   })
 
-  it("that opens no addresses is told the address beside the command", async () => {
+  it("gets the address beside the command if it cannot open addresses", async () => {
     const here = project()
     const { client } = await connected({ era, asked: () => ({ action: "accept", content: {} }) }, here)
     const result = await callTool(client, "write_file", write)
@@ -150,7 +150,7 @@ describe.each(eras)("a client with --approvals url (%s)", (era) => {
 })
 
 describe("toolgate approvals code", () => {
-  it("prints another code for each page and each key, which is always the same", async () => {
+  it("prints a stable code for each page and key, and a different one for others", async () => {
     const [here, there] = [project(), project()]
     const code = async ({ approvals }: typeof here, page: string) => (await approvals("code", page)).stdout
     const first = await code(here, "41234-0123456789")
@@ -161,7 +161,7 @@ describe("toolgate approvals code", () => {
   })
 
   it.each(["", "41234", "0123456789", "41234-0123456789 --store x", "http://127.0.0.1:41234/approvals"])(
-    "does not take %j for the name of a page",
+    "rejects %j as the name of a page",
     async (name) => {
       const { status, stderr } = await project().approvals("code", name)
       expect([status, stderr]).toEqual([2, expect.stringContaining("no name of a page")])
@@ -170,7 +170,7 @@ describe("toolgate approvals code", () => {
 })
 
 describe("toolgate mcp serve", () => {
-  it("opens no page unless users of a client are led there", async () => {
+  it("opens no page unless a client needs it", async () => {
     const here = project()
     const { client } = await connected({ era: "auto" }, { ...here, flags: [] })
     const { content } = await callTool(client, "write_file", write)

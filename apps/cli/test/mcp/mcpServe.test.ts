@@ -48,7 +48,7 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
     expect(JSON.stringify(result.content)).toContain("hello")
   })
 
-  it("is told of the flag that offers a tool which reaches the host", async () => {
+  it("learns of the flag that offers a tool with access to the host", async () => {
     const { client } = await connected({ era }, { ...project(), flags: [] })
     await expect(callTool(client, "Echo", { text: "a" })).rejects.toThrow('To offer it, add the flag "--host-tools".')
     await expect(callTool(client, "nosuch", {})).rejects.toThrow(/^(?!.*--host-tools)/)
@@ -93,7 +93,7 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
     })
   })
 
-  it("is answered at once when somebody has to decide, and runs the call once it was approved in another terminal", async () => {
+  it("is answered at once if a person has to decide, and runs the call after approval in another terminal", async () => {
     const here = project()
     const { client } = await connected({ era }, here)
     const first = await callTool(client, "write_file", write)
@@ -113,7 +113,7 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
     expect(pendingId(await callTool(client, "write_file", write))).not.toBe(id)
   })
 
-  it("finds the approval of a gate that was killed meanwhile", async () => {
+  it("finds the approval of a gate that was killed", async () => {
     const here = project()
     const { client, transport } = await connectedProcess({ era }, here)
     const id = pendingId(await callTool(client, "write_file", write))
@@ -124,7 +124,7 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
     expect(here.isWritten()).toBe(true)
   })
 
-  it("is told of a denial with its reason", async () => {
+  it("hears of a denial with its reason", async () => {
     const here = project()
     const { client } = await connected({ era }, here)
     const id = pendingId(await callTool(client, "write_file", write))
@@ -155,7 +155,7 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
     expect(stdout).toContain("MCP elicitation")
   })
 
-  it("is asked again after the gate was killed while it asked, about the same request", async () => {
+  it("is asked again about the same request if the gate was killed while it asked", async () => {
     const here = project()
     const ids: Array<string> = []
     const flags = ["--approvals", "elicit"]
@@ -200,13 +200,13 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
     expect(here.isWritten()).toBe(false)
   })
 
-  it("that cannot ask its user is answered at once", async () => {
+  it("is answered at once if it cannot ask its user", async () => {
     const here = project()
     const { client } = await connected({ era }, { ...here, flags: ["--approvals", "elicit"] })
     expect(pendingId(await callTool(client, "write_file", write))).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it("hears what a call prints as progress, all of it before the answer", async () => {
+  it("receives a call's output as progress before the answer", async () => {
     const here = project()
     const { client, transport } = await connected({ era }, { ...here, flags: ["--policy", "host"] })
     // The client forgets a request with its answer, and then also what it has read before and not yet handed on.
@@ -238,7 +238,7 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
     await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false)
   })
 
-  it("is told that a tool does not exist as an error of the protocol", async () => {
+  it("gets a protocol error for an unknown tool", async () => {
     const { client } = await connected({ era }, project())
     await expect(callTool(client, "read_fil", {})).rejects.toMatchObject({
       code: -32602,
@@ -260,7 +260,7 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
     expect(here.isWritten()).toBe(false)
   })
 
-  it("has a session of its own in the record, with its name", async () => {
+  it("has a separate session in the record, under its name", async () => {
     const here = project()
     const { client } = await connected({ era, name: "My editor\n2" }, here)
     await callTool(client, "read_file", { path: "note.txt" })
@@ -289,7 +289,7 @@ describe("the servers of a mcp.yaml", () => {
     return { ...here, flags: ["--config", config, ...(rules === undefined ? [] : ["--policy", policy])] }
   }
 
-  it("are behind the gate: their tools are listed, asked about, and called once somebody approved", async () => {
+  it("are behind the gate: their tools are listed, need approval, and are then called", async () => {
     const here = withServer({ unconfined: true })
     const { client } = await connected({ era: "auto" }, here)
     await listed(client, "mcp__demo__echo")
@@ -299,7 +299,7 @@ describe("the servers of a mcp.yaml", () => {
     expect(JSON.stringify(result.content)).toContain("hello")
   })
 
-  it.each(eras)("have their resources and prompts served where their entries open them (%s)", async (era) => {
+  it.each(eras)("serve their resources and prompts if their entries allow it (%s)", async (era) => {
     const command = [process.execPath, join(dirname(program), "offers.mjs")]
     const here = withServer({ command, unconfined: true, allow: ["resources", "prompts"] }, [
       "allow: ['mcp__demo__*']",
@@ -316,7 +316,7 @@ describe("the servers of a mcp.yaml", () => {
     expect(messages[0]).toMatchObject({ role: "user", content: { text: "Review x." } })
   })
 
-  it("see nothing of what the policy keeps from the commands of a shell", async () => {
+  it("see no file that the policy hides from shell commands", async () => {
     const programs = { path: dirname(program), mode: "r" }
     const node = { path: dirname(process.execPath), mode: "r" }
     const here = withServer(
@@ -333,7 +333,7 @@ describe("the servers of a mcp.yaml", () => {
     expect(JSON.stringify((await read(".env")).content)).not.toContain("SECRET")
   })
 
-  it("whose definition changed are refused until a person has looked at it in another terminal, and approved it", async () => {
+  it("with changed definitions are refused until a person has reviewed and approved them in another terminal", async () => {
     const described = join(folder(), "description")
     writeFileSync(described, "Echoes.")
     const server = { command: [process.execPath, program, "described", described], unconfined: true }
@@ -411,7 +411,7 @@ describe("the servers of a mcp.yaml", () => {
     })
   })
 
-  it("are kept from a file by a rule about one of our own tools, wherever the entry says that an argument is a path", async () => {
+  it("lose access to a file by a rule about a built-in tool, if the entry declares the argument as a path", async () => {
     const read = {
       class: "READ",
       destructive: false,
@@ -433,7 +433,7 @@ describe("the servers of a mcp.yaml", () => {
     }
   })
 
-  it("are neither listed nor called where a wildcard denies them, and nobody is warned of rules about servers", async () => {
+  it("are neither listed nor called if a wildcard denies them, without warnings about rules for servers", async () => {
     const here = withServer({ unconfined: true }, [
       "deny: ['mcp__demo__*', 'mcp__gone__*', mcp__gone__read, 'mcp__gone__read(**/.env)', unheard_of]",
       "ask: [mcp__demo__Echo_]",
@@ -459,7 +459,7 @@ describe("the servers of a mcp.yaml", () => {
     expect((await client.listTools()).tools.map(({ name }) => name)).toContain("read_file")
   })
 
-  it("are served beside one that is left out, which is named with the reason", async () => {
+  it("are served beside an invalid one, which is named with the reason", async () => {
     const here = withServer({ unconfined: true })
     const [, config = ""] = here.flags
     const { servers } = JSON.parse(readFileSync(config, "utf8"))
@@ -476,7 +476,7 @@ describe("the servers of a mcp.yaml", () => {
       .toMatch(/The server "bad" is left out:\n.*mcp\.yaml:1:\d+: .*"alowed_callers"/)
   })
 
-  it("are not served where their file is wrong as a whole", async () => {
+  it("are not served if the whole file is invalid", async () => {
     const here = withServer({ unconfined: true })
     const [, config = ""] = here.flags
     writeFileSync(config, `${readFileSync(config, "utf8").slice(0, -1)}, "pin": "strict" }`)
@@ -543,7 +543,7 @@ describe("toolgate mcp serve", () => {
     expect(answers.filter(({ result }) => result !== undefined).map(({ id }) => id)).toEqual([0, "last"])
   })
 
-  it("ends with its client, writes nothing to its output but messages, and survives what is no message", async () => {
+  it("ends with its client, prints only messages, and survives invalid ones", async () => {
     const { work, state } = project()
     const child = start(["mcp", "serve"], work, { XDG_STATE_HOME: state })
     child.stdin.write('not json\n{"jsonrpc":"2.0"}\n[]\n')

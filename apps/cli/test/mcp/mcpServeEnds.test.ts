@@ -10,7 +10,7 @@ import { toolgate } from "../withinProcess.ts"
 const request = (id: number, method: string, params: object) =>
   `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`
 
-it("SIGTERM ends the calls of toolgate mcp serve, which are answered and in the record", async () => {
+it("SIGTERM ends the calls of toolgate mcp serve, which are answered and recorded", async () => {
   const base = folder()
   const [work, state] = [join(base, "work"), join(base, "state")]
   mkdirSync(work)
@@ -40,7 +40,7 @@ it("SIGTERM ends the calls of toolgate mcp serve, which are answered and in the 
   expect(record.stdout).toContain("cancelled")
 })
 
-it("SIGTERM ends toolgate mcp serve while it waits for whoever writes a token into a pipe", async () => {
+it("SIGTERM ends toolgate mcp serve while it waits for a token from a pipe", async () => {
   const { child, writing } = await startReading((pipe) => ["mcp", "serve", "--http", "0", "--token", `file:${pipe}`])
   child.kill("SIGTERM")
   expect(await ended(child)).toEqual({ status: 143, stdout: "", stderr: "" })
@@ -62,7 +62,7 @@ it("toolgate mcp serve reports the first line that is not a message, and that no
   ])
 })
 
-it("toolgate mcp serve says nothing after a client that came", async () => {
+it("toolgate mcp serve prints nothing after its client has connected", async () => {
   const clientInfo = { name: "raw", version: "1" }
   const input = request(1, "initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo })
   const { status, stderr } = await toolgate(["mcp", "serve"], { cwd: folder(), input })

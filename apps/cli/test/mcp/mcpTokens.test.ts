@@ -44,13 +44,13 @@ describe("the tokens of the flag --token", () => {
     }
   )
 
-  it("are none of chance where those of the mcp.yaml are left out", async () => {
+  it("are not replaced by generated ones if those of the mcp.yaml are invalid", async () => {
     const leftOut = [{ what: "token", name: "ci", problems: [{ source: "mcp.yaml:1:1", message: "wrong" }], more: 0 }]
     const message = 'No client could connect. The token "ci" is left out. mcp.yaml:1:1: wrong.'
     expect(await tokensOf([], { tokens: new Map(), leftOut })).toMatchObject({ message })
   })
 
-  it("are one for each agent, beside those of the mcp.yaml too", async () => {
+  it("add agents to those of the mcp.yaml", async () => {
     vi.stubEnv("ONE_TOKEN", "the-token-of-everybody")
     const config = { leftOut: [], tokens: new Map([["ci", { sha256: digest("the-token-of-everybody") }]]) }
     const message = '"ci" and "editor" have the same token; give each its own.'

@@ -18,7 +18,7 @@ const both = inForce("2 of its 2 allow rules are ignored")
 const call = (cwd: string, tool: string, args: ReadonlyArray<string>) => toolgate(["call", tool, ...args], { cwd })
 
 describe("a toolgate.yaml in the folder that calls work in", () => {
-  it("narrows the built-in defaults, and says so", async () => {
+  it("narrows the built-in defaults, with a notice", async () => {
     const cwd = folder(files)
     expect(await call(cwd, "read_file", ["path=secret.txt"])).toEqual({
       status: 1,
@@ -44,7 +44,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     expect(existsSync(join(cwd, "b.txt"))).toBe(false)
   })
 
-  it("narrows the files of --policy, after which it comes", async () => {
+  it("narrows the files of --policy", async () => {
     const cwd = folder({ ...files, "mine.yaml": 'version: 1\nrules: { allow: ["write_file(**)"] }\n' })
     expect(await call(cwd, "write_file", ["path=b.txt", "content=x", "--policy", "mine.yaml"])).toMatchObject({
       status: 0,
@@ -54,7 +54,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
   })
 
   it.each([["toolgate.yaml"], ["sub/toolgate.yaml"], ["mcp.yaml"], ["toolbox.yaml"]])(
-    "is not made by a call, where there is none yet: %s",
+    "cannot be created by a call: %s",
     async (path) => {
       const cwd = folder({
         "mine.yaml": "version: 1\nrules: { allow: [write_file, shell, copy_file] }\n",
@@ -72,7 +72,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     }
   )
 
-  it("is not changed by a call where a flag names it, and neither are settings that it names", async () => {
+  it("is not changed by a call if a flag names it, and neither are its settings", async () => {
     const cwd = folder({
       "mine.yaml": "version: 1\nrules: { allow: [write_file, shell] }\n",
       "tools.yml": "version: 1\n"
@@ -102,7 +102,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     }
   })
 
-  it("gives no agent a role that the policy knows", async () => {
+  it("gives an agent no role of the policy", async () => {
     const cwd = folder({
       "toolgate.yaml": "version: 1\nagents: { default: { role: writer } }\n",
       "mine.yaml": "version: 1\nlayers: { roles: { writer: {} } }\n",
@@ -127,7 +127,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     }
   })
 
-  it("counts once where --policy names it as well, by whatever name, and may then allow", async () => {
+  it("counts once if --policy also names it, under any name, and may then allow", async () => {
     const cwd = folder(files)
     linkSync(join(cwd, "toolgate.yaml"), join(cwd, "other.yaml"))
     symlinkSync("toolgate.yaml", join(cwd, "link.yaml"))
@@ -137,7 +137,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     }
   })
 
-  it("is left out by --no-project-policy, whatever it is", async () => {
+  it("is ignored with --no-project-policy", async () => {
     const cwd = folder({ ...files, "toolgate.yaml": "[" })
     expect(await call(cwd, "read_file", ["path=secret.txt", "--no-project-policy"])).toEqual({
       status: 0,
@@ -146,7 +146,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     })
   })
 
-  it("is not in force where there is to be no policy, and says so", async () => {
+  it("is ignored without a policy to narrow, with a notice", async () => {
     const cwd = folder(files)
     expect(await call(cwd, "read_file", ["path=secret.txt", "--policy", "host"])).toEqual({
       status: 0,
@@ -155,7 +155,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     })
   })
 
-  it("is that of --workspace, and not that of where the command stands", async () => {
+  it("is read from --workspace, not from the current folder", async () => {
     const cwd = folder(files)
     mkdirSync(join(cwd, "other"))
     writeFileSync(join(cwd, "other", "a.txt"), "a")
@@ -199,7 +199,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     expect(stderr).toBe(inForce(allows))
   })
 
-  it("holds for a supervised agent, for check and for explain, and not for test and lint, which name their files", async () => {
+  it("applies to a supervised agent, check and explain, but not to test and lint", async () => {
     const cwd = folder({
       ...files,
       "mine.yaml": "version: 1\ntests: [{ call: { tool: read_file, args: { path: secret.txt } }, expect: allow }]\n"
@@ -268,14 +268,14 @@ describe("a toolgate.yaml of the folder that cannot be followed", () => {
     }
   )
 
-  it("says where it is wrong, for a program", async () => {
+  it("has its position in the JSON for a program", async () => {
     const { stdout } = await call(folder({ "toolgate.yaml": "version: 2\n" }), "Echo", ["text=a", "--json"])
     expect(JSON.parse(stdout).error.details.problems).toEqual([
       { source: "toolgate.yaml:1:10", message: "the file has version 2, and only version 1 is supported" }
     ])
   })
 
-  it("leads anywhere within the folder", async () => {
+  it("may lead anywhere within the folder", async () => {
     const cwd = folder({ "real.yaml": policy, "secret.txt": "s" })
     symlinkSync("real.yaml", join(cwd, "toolgate.yaml"))
     expect(await call(cwd, "read_file", ["path=secret.txt"])).toMatchObject({ status: 1 })

@@ -34,7 +34,7 @@ describe("toolgate policy check", () => {
     })
   })
 
-  it("answers every line in its order, and exits with 0 where all could be judged", async () => {
+  it("answers every line in order, and exits with 0 if it could judge all", async () => {
     const cwd = folder(files)
     const input = [
       call("read_file", { path: ".env" }),
@@ -53,7 +53,7 @@ describe("toolgate policy check", () => {
     expect(decisions(stdout)).toEqual(["deny", "allow", "ask", "deny", "deny", "ask"])
   })
 
-  it("writes a verdict with its keys in their order, and leaves out what there is nothing to say about", async () => {
+  it("writes a verdict with its keys in order, and omits empty ones", async () => {
     const cwd = folder(files)
     const input = `${call("write_file", { path: "src/a", content: "" })}${call("read_file", { path: ".env" })}{\n`
     const { status, stdout } = await toolgate(["policy", "check", "--policy", "p.yaml", "--workspace", cwd], {
@@ -120,7 +120,7 @@ describe("toolgate policy check", () => {
     expect(await once(child, "close")).toEqual([0, null])
   })
 
-  it("ends quietly where its reader goes away, however much there is to read", async () => {
+  it("ends quietly if its reader stops, with any amount of output left", async () => {
     const child = start(["policy", "check", "--policy", "p.yaml"], folder(files))
     child.stdin.on("error", () => {})
     const feed = () => {
@@ -138,7 +138,7 @@ describe("toolgate policy check", () => {
     expect(said).toBe("")
   })
 
-  it("ends when it is told to, with the signal's status", async () => {
+  it("ends on a signal, with the signal's status", async () => {
     const child = start(["policy", "check", "--policy", "p.yaml"], folder(files))
     child.stdin.write(call("Echo", { text: "a" }))
     await once(child.stdout, "data")
@@ -189,7 +189,7 @@ describe("toolgate policy check", () => {
 })
 
 describe("toolgate policy test", () => {
-  it("counts what passed, and exits with 0 where all did", async () => {
+  it("counts passed tests, and exits with 0 if all passed", async () => {
     expect(await toolgate(["policy", "test", "p.yaml"], { cwd: folder(files) })).toEqual({
       status: 0,
       stdout: "2 passed, 0 failed\n",
@@ -197,7 +197,7 @@ describe("toolgate policy test", () => {
     })
   })
 
-  it("says of each that failed where it stands, what was expected, what came, and why", async () => {
+  it("reports each failure with its position, the expected and actual results, and the reason", async () => {
     const narrower = `version: 1
 rules: { ask: ["write_file(src/**)"] }
 tests:
@@ -234,7 +234,7 @@ tests:
 })
 
 describe("toolgate policy lint", () => {
-  it("prints a line for each finding, and exits with 1 where one is a warning", async () => {
+  it("prints a line for each finding, and exits with 1 for a warning", async () => {
     const cwd = folder({ "p.yaml": 'version: 1\nrules: { deny: [raed_stuff, "read_file(.env)"] }\n' })
     expect(await toolgate(["policy", "lint", "p.yaml"], { cwd })).toEqual({
       status: 1,
@@ -248,7 +248,7 @@ describe("toolgate policy lint", () => {
     })
   })
 
-  it("exits with 2 where there is an error, which every warning is where it is strict", async () => {
+  it("exits with 2 for an error; with --strict every warning is one", async () => {
     const cwd = folder({
       "slip.yaml": "version: 1\nrules: { deny: [raed_file] }\n",
       "unknown.yaml": "version: 1\nrules: { ask: [deploy] }\n"
@@ -267,7 +267,7 @@ describe("toolgate policy lint", () => {
     expect([errors, warnings]).toEqual([1, 0])
   })
 
-  it("exits with 0 where there are notes only, and says all of it as one line of JSON", async () => {
+  it("exits with 0 if there are only notes, and prints everything as one line of JSON", async () => {
     const cwd = folder({ "p.yaml": "version: 1\n" })
     const { status, stdout } = await toolgate(["policy", "lint", "p.yaml", "--json"], { cwd })
     expect(status).toBe(0)
@@ -278,7 +278,7 @@ describe("toolgate policy lint", () => {
     })
   })
 
-  it("knows which sandboxes this machine has", async () => {
+  it("knows the sandboxes of this machine", async () => {
     const cwd = folder({ "p.yaml": "version: 1\ntools: { Echo: { sandbox: microvm }, Read: { sandbox: wasm } }\n" })
     const { stdout } = await toolgate(["policy", "lint", "p.yaml"], { cwd })
     expect(lines(stdout).slice(0, 2)).toEqual([

@@ -22,7 +22,7 @@ const explain = (args: ReadonlyArray<string>, text = policy) => {
 }
 
 describe("toolgate policy explain", () => {
-  it("says what is decided and why, each step, what does not match, and what would change it", async () => {
+  it("explains the decision, each step, what does not match, and what would change it", async () => {
     const { status, stdout, stderr } = await explain(["shell", '{"command":"ls && rm -rf /"}'])
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
     const at = (text: string) => stdout.indexOf(text)
@@ -42,7 +42,7 @@ describe("toolgate policy explain", () => {
     expect(parts.map(at)).not.toContain(-1)
   })
 
-  it("shows what a person would be asked, and a rule that would answer exactly that", async () => {
+  it("shows the question for a person, and a rule that answers exactly that", async () => {
     const { stdout } = await explain(["write_file", '{"path":"a b","content":"x"}'])
     expect(stdout).toMatch(/^ASK: A person has to confirm calls of tool "write_file", of the class WRITE\.\n/)
     expect(stdout).toContain('  - To allow exactly this call, add to rules.allow of p.yaml: "write_file(a b)".\n')
@@ -56,13 +56,13 @@ describe("toolgate policy explain", () => {
     for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80)
   })
 
-  it("shows nothing of the call that passes for a line of its own", async () => {
+  it("shows nothing of the call that could pass for another line", async () => {
     const { stdout } = await explain(["shell", '{"command":"ls \'a\\nALLOW: no\\u001b[31m\'"}'])
     expect(stdout).not.toMatch(/^ALLOW: no/m)
     expect(stdout).not.toContain("\u001b")
   })
 
-  it("says the same as data", async () => {
+  it("prints the same as JSON", async () => {
     const { stdout } = await explain(["shell", '{"command":"rm -rf x"}', "--agent", "me", "--json"])
     expect(JSON.parse(stdout)).toMatchObject({
       decision: "deny",
@@ -85,7 +85,7 @@ describe("toolgate policy explain", () => {
     expect(Object.keys(question)).toEqual(["summary"])
   })
 
-  it("takes who asks from its flags", async () => {
+  it("takes the asker from its flags", async () => {
     const roles = "version: 1\nlayers: { roles: { reader: { read_only: true }, writer: {} }, tasks: { look: {} } }\n"
     const write = ["write_file", '{"path":"a","content":""}']
     const decision = async (...flags: ReadonlyArray<string>) =>
@@ -96,7 +96,7 @@ describe("toolgate policy explain", () => {
     expect(await decision("--role", "writer", "--read-only")).toMatch(/^DENY: .*only read\.$/)
   })
 
-  it("judges calls from a workspace that is not there, as those of a guide or another machine are", async () => {
+  it("judges calls from a missing workspace, such as that of a guide or another machine", async () => {
     const { status, stdout, stderr } = await told(["read_file", '{"path":"a"}'], "/no/such/shop")
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
     expect(stdout).toMatch(/ workspace\s+\/no\/such\/shop\.\n/)
@@ -111,7 +111,7 @@ describe("toolgate policy explain", () => {
     )
   })
 
-  it("advises another argument where the argument is wrong in itself, and not another workspace", async () => {
+  it("advises another argument if the argument itself is wrong, and not another workspace", async () => {
     const advice = async (path: string) =>
       (await explain(["read_file", JSON.stringify({ path })])).stdout.split("What would change this:\n")[1]
     expect(await advice("a\0b")).toBe(
@@ -120,7 +120,7 @@ describe("toolgate policy explain", () => {
     expect(await advice("../x")).toMatch(/ call from\s+another workspace\.\n/)
   })
 
-  it("has a way out for what cannot be read, and ends every sentence once", async () => {
+  it("offers a way out for unreadable commands, and ends every sentence once", async () => {
     const { stdout } = await explain(["shell", '{"command":"eval $X"}'])
     expect(stdout).toContain("\nWhat would change this:\n  * Write the command so that")
     expect(stdout).toMatch(/\n +unknown: [A-Z].*[^.]\.\n/)
@@ -148,7 +148,7 @@ describe("toolgate policy explain", () => {
       0,
       /^DENY: The path of the argument "path" leads out of the workspace\./
     ]
-  ])("says of %s where it stopped", async (_what, args, status, first) => {
+  ])("reports where %s stopped", async (_what, args, status, first) => {
     const ended = await explain(args)
     expect(ended.status).toBe(status)
     expect(ended.stdout).toMatch(first)

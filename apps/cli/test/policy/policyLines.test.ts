@@ -30,7 +30,7 @@ describe("the lines of a stream", () => {
     )
   })
 
-  it("need no end at the end, and there is none after it", async () => {
+  it("may lack a final line end, which adds no line", async () => {
     expect(await linesOf(Buffer.from("a\nb"))).toEqual([
       { number: 1, text: "a" },
       { number: 2, text: "b" }
@@ -39,7 +39,7 @@ describe("the lines of a stream", () => {
     expect(await linesOf(Buffer.from("\n"))).toEqual([{ number: 1, text: "" }])
   })
 
-  it("are as long as is said, and one that is longer ends nothing", async () => {
+  it("are limited to the given length, and a longer one does not end the stream", async () => {
     const fault = `The line is longer than ${longestLine} bytes; send less in one request.`
     const bytes = Buffer.from(`${"a".repeat(longestLine)}\n${"a".repeat(longestLine + 1)}\nb\n`)
     const [first, ...others] = await linesOf(bytes, [longestLine + 2, 2 * longestLine])

@@ -55,12 +55,12 @@ const waiting = async (policy: string, ...rules: ReadonlyArray<Partial<RuleToRev
 }
 
 describe("toolgate policy review", () => {
-  it("says that no rule waits, with no folder for them", async () => {
+  it("reports that there are no pending rules if there is no folder for them", async () => {
     const { review } = await waiting("version: 1\n")
     expect(await review()).toEqual({ status: 0, stdout: "No rule waits for review.\n", stderr: "" })
   })
 
-  it("lists the rules with where they would go, and why others cannot be added, and changes nothing", async () => {
+  it("lists the rules with their files, and why others cannot be added, and changes nothing", async () => {
     const { review, policy, left } = await waiting(
       "version: 1\n",
       run("make"),
@@ -79,7 +79,7 @@ describe("toolgate policy review", () => {
     expect(await left()).toHaveLength(3)
   })
 
-  it("adds the rules of the given numbers, shows the change, and drops what it added", async () => {
+  it("adds the rules of the given numbers, shows the change, and can remove it", async () => {
     const { at, review, policy, left } = await waiting(
       'version: 1 # mine\nrules:\n  deny: ["shell(rm:*)"] # why\n',
       run("make"),
@@ -109,7 +109,7 @@ describe("toolgate policy review", () => {
     ])
   })
 
-  it("adds all that can be added, and discards what it is told to", async () => {
+  it("adds all rules that fit, and discards rules on request", async () => {
     const { review, policy, left } = await waiting(
       "version: 1\n",
       run("make"),
@@ -185,7 +185,7 @@ describe("toolgate policy review", () => {
     expect(await left()).toHaveLength(1)
   })
 
-  it("shows no control character and no direction mark of what waits", async () => {
+  it("shows no control character and no direction mark of pending rules", async () => {
     const evil = "\u009b2J\u001b[2J\u202e\r\n1. read_file"
     const { review } = await waiting("version: 1\n", {
       ...write("/nowhere", "/nowhere/a"),
@@ -203,7 +203,7 @@ describe("toolgate policy review", () => {
     }
   })
 
-  it("says that a policy is invalid, before anything else", async () => {
+  it("reports an invalid policy before anything else", async () => {
     const { review } = await waiting("version: 1\nrules: { allow: a }\n", run("make"))
     expect((await review("--all")).status).toBe(2)
   })

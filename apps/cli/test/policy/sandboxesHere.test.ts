@@ -28,14 +28,14 @@ const lacks = (text: string, tool: string, args: object, definition?: object) =>
 describe("what this machine lacks for a call", () => {
   const ls = { command: "ls" }
 
-  it("is its sandbox, where it is not installed", async () => {
+  it("is its sandbox, if that is not installed", async () => {
     expect(await lacks("tools: { Echo: { sandbox: microvm } }", "Echo", { text: "a" })).toBe(
       'The sandbox "microvm" is not installed on this machine; installed: host, wasm, provider.'
     )
     expect(await lacks("default: { sandbox: remote }", "own", {}, { side_effects: "READ" })).toMatch(/"remote" is not/)
   })
 
-  it("is a sandbox that runs what the tool is made of, as far as that is known", async () => {
+  it("is a sandbox that can run the tool, where that is known", async () => {
     expect(await lacks("tools: { Echo: { sandbox: wasm } }", "Echo", { text: "a" })).toBe(
       'The sandbox "wasm" on this machine cannot run tool "Echo"; the tool has: function; the sandbox runs: wasm, script.'
     )
@@ -53,7 +53,7 @@ describe("what this machine lacks for a call", () => {
     expect(await lacks("", "Echo", { text: "a" })).toBeUndefined()
   })
 
-  it("is said by check, explain and test", async () => {
+  it("is reported by check, explain and test", async () => {
     const tests = 'tests: [{ call: { tool: Echo, args: { text: "a" } }, expect: allow }]'
     const cwd = folder({ "p.yaml": `version: 1\ntools: { Echo: { sandbox: microvm } }\n${tests}\n` })
     const lack = 'The sandbox "microvm" is not installed on this machine; installed: host, wasm, provider.'

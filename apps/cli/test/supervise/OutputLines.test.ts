@@ -30,7 +30,7 @@ it("hands on a line that does not end in parts, and keeps no more than one of th
   expect(lines.end()).toEqual([])
 })
 
-it("takes the carriage return before a line's end for a part of it", () => {
+it("treats the carriage return before a line end as part of it", () => {
   const lines = new OutputLines()
   expect([...lines.take(Buffer.from("a\r")), ...lines.take(Buffer.from("\nb\rc\n"))]).toEqual([
     { text: "a", isEnded: true },

@@ -26,7 +26,7 @@ const open = (isTerminal: boolean) => {
 const never = new AbortController().signal
 
 describe("the console of a runner", () => {
-  it("waits with a line of ours until the runner's is ended, in a file for as long as that takes", async () => {
+  it("delays our line until the runner's line ends, in a file for any time", async () => {
     const { console, pass, written } = open(false)
     await pass("stderr", "a half")
     console.say("ours\n")
@@ -38,7 +38,7 @@ describe("the console of a runner", () => {
     expect(written()).toBe("stderr(a half)stdout(elsewhere\n)stderr( and the other\nthe next)stderr(\n)ours\nmore\n")
   })
 
-  it("ends the runner's line where nothing ends it any more", async () => {
+  it("ends the runner's unfinished line", async () => {
     const { console, pass, written } = open(false)
     await pass("stderr", "open")
     console.say("ours\n")
@@ -46,7 +46,7 @@ describe("the console of a runner", () => {
     expect(written()).toBe("stderr(open)\nours\n")
   })
 
-  it("lets everything wait while a question is open, and begins a line after one that was withdrawn", async () => {
+  it("delays everything while a question is open, and begins a new line after a withdrawn one", async () => {
     const { console, pass, written } = open(true)
     const question = Promise.withResolvers<void>()
     const over = new AbortController()
@@ -64,7 +64,7 @@ describe("the console of a runner", () => {
     expect(written()).toBe("before\n\nours\nthe runner's\n")
   })
 
-  it("asks one question after another, also after one that failed", async () => {
+  it("asks one question after another, even after a failed one", async () => {
     const { console } = open(true)
     const order: Array<string> = []
     const first = console.ask(async () => {
@@ -79,7 +79,7 @@ describe("the console of a runner", () => {
     expect(order).toEqual(["first begins", "first ends", "second"])
   })
 
-  it("keeps a thousand lines at the most while they cannot be said, and says how many it left out", async () => {
+  it("keeps at most a thousand unprinted lines, and reports how many it dropped", async () => {
     const { console, written } = open(true)
     const question = Promise.withResolvers<void>()
     const asked = console.ask(() => question.promise, never)

@@ -42,7 +42,7 @@ it("means the same in pieces as in one", () => {
   )
 })
 
-it("holds nothing that a terminal obeys, or that a line of ours begins with, whatever comes", () => {
+it("never prints a control character, or a line that looks like ours", () => {
   fc.assert(
     fc.property(fc.oneof(printed, fc.uint8Array()), (bytes) => {
       const text = whole(bytes)
@@ -52,14 +52,14 @@ it("holds nothing that a terminal obeys, or that a line of ours begins with, wha
   )
 })
 
-it("lets no line of ours be made of what two of them print", () => {
+it("prevents a line that looks like ours from being made of two outputs", () => {
   const shown = new ShownOutput()
   expect(shown.text("stdout", Buffer.from("tool")) + shown.text("stderr", Buffer.from("gate: x"))).toBe(
     "toolgate\\u003a x"
   )
 })
 
-it("shows what is not finished at the end", () => {
+it("prints an unfinished line at the end", () => {
   const shown = new ShownOutput()
   expect([shown.text("a", Buffer.from([0xe2, 0x82])), shown.text("b", Buffer.from("x\r"))]).toEqual(["", "x"])
   expect([shown.rest("a"), shown.rest("b"), shown.rest("b")]).toEqual(["\ufffd", "\\u000d", ""])

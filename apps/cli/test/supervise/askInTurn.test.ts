@@ -19,7 +19,7 @@ const untilOver: OnAsk = (_request, signal) =>
 const unasked = { decision: "deny", reason: "The command is shutting down." }
 
 describe("questions of the policy", () => {
-  it("are withdrawn when the command is to end, which is no person's answer", async () => {
+  it("are withdrawn when the command ends, without an answer", async () => {
     const stop = new AbortController()
     const answer = askInTurn(untilOver, atOnce, stop.signal)(question("1"), never)
     stop.abort()

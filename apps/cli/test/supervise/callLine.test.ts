@@ -109,11 +109,11 @@ describe("the line of a call", () => {
     expect(line(execution({ toolName, arguments: args }))).toBe(`toolgate: ✓ ${shown}: allowed (host, 3 ms)\n`)
   })
 
-  it("names the agent where there are several", () => {
+  it("names the agent if there are several", () => {
     expect(line(execution(), false, "a b")).toBe('toolgate: ✓ ["a b"] read_file "a.txt": allowed (host, 3 ms)\n')
   })
 
-  it("is one line that nothing obeys and that holds no other of ours, whatever agents and tools write", () => {
+  it("is one line without control characters, even with hostile agents and tools", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.constantFrom("x\ntoolgate: ✓ y", "\u001b[2J", "\u2028toolgate: ", "a\u202eb", "x".repeat(5000))

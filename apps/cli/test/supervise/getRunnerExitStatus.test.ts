@@ -21,11 +21,11 @@ it.each([
   [{ how: "not_started" }, 127],
   // The runner was asked to end, and did so by itself.
   [{ how: "stopped", status: 0 }, 130]
-] as const)("of %j is %i", (given, status) => {
+] as const)("maps %j to %i", (given, status) => {
   expect(getRunnerExitStatus(ending(given), { signal: AbortSignal.abort(), exitStatus: () => 130 })).toBe(status)
 })
 
-it("is 1 where it was stopped and nobody asked for that here", () => {
+it("is 1 if another process stopped the runner", () => {
   expect(
     getRunnerExitStatus(ending({ how: "stopped" }), { signal: new AbortController().signal, exitStatus: () => 1 })
   ).toBe(1)

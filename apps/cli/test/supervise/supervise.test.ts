@@ -28,7 +28,7 @@ const loose =
 const withoutTimes = (text: string) => text.replaceAll(/\b\d+(?:\.\d)? m?s\b/g, "T")
 
 describe("toolgate supervise", () => {
-  it("answers a call that is granted, says so, and puts it on record", async () => {
+  it("answers an allowed call, reports it, and records it", async () => {
     const at = project({ "a.txt": "hello\n" })
     const { status, stdout, stderr } = await behaving(at, call("Read", { path: "a.txt" }))
     expect(status).toBe(0)
@@ -42,7 +42,7 @@ describe("toolgate supervise", () => {
     expect(existsSync(at.audit)).toBe(true)
   })
 
-  it("answers each call that is refused or fails with its slug; the runner goes on", async () => {
+  it("answers each refused or failed call with its slug, and the runner continues", async () => {
     const at = project({ "policy.yaml": capabilities.replace("/etc/hostname,", "/etc/hostname/x,") })
     const rows = [
       ["Write", { path: "b.txt", content: "x" }, "permission_denied", "✗", "denied"],
@@ -67,7 +67,7 @@ describe("toolgate supervise", () => {
     expect(existsSync(join(at.cwd, "b.txt"))).toBe(false)
   })
 
-  it("counts calls, names the rule that denied one, and denies what would have to be asked where nobody is", async () => {
+  it("counts calls, names the rule that denied one, and denies calls that would need a person", async () => {
     const policy = 'version: 1\nrules: { deny: ["read_file(**/.env)"] }\n'
     const at = project({ ".env": "KEY=1\n", "policy.yaml": policy })
     const calls = [
@@ -84,7 +84,7 @@ describe("toolgate supervise", () => {
     expect(existsSync(at.audit)).toBe(false)
   })
 
-  it("passes on what it prints byte for byte, and its standard input, and ends no line of it", async () => {
+  it("passes on its output byte for byte, and its standard input, without adding line ends", async () => {
     const at = project()
     const bytes = Buffer.from([0, 27, 91, 51, 49, 109, 255, 13, 10, 65])
     const command = ["sh", "-c", "cat; printf 'open\\377' >&2; exit 3"]
@@ -104,7 +104,7 @@ describe("toolgate supervise", () => {
     expect(status).toBe(3)
   })
 
-  it("says its lines between those of the runner, also while one is not ended", async () => {
+  it("prints its lines between those of the runner, even while one is unfinished", async () => {
     const at = project({
       "run.sh": `printf 'a half ' >&2; read go; ${process.execPath} ${callingRunner} '[["list_dir",{}]]' >/dev/null; echo 'and the other' >&2`
     })
@@ -118,7 +118,7 @@ describe("toolgate supervise", () => {
     expect(withoutTimes(said)).toContain("a half and the other\ntoolgate: ✓ list_dir: allowed (host, T)\n")
   })
 
-  it("hands it the lines of standard input, and passes on those that it prints", async () => {
+  it("passes standard input to it by lines, and prints its lines", async () => {
     const words = ["supervise", "--no-audit", "--", process.execPath, testRunner]
     const { status, stdout } = await toolgateProcess(words, { cwd: project().cwd, input: "one\ntwo\n" })
     expect({ status, stdout }).toEqual({ status: 0, stdout: "one\ntwo\n" })
@@ -138,7 +138,7 @@ describe("toolgate supervise", () => {
     expect(status).toBe(expected)
   })
 
-  it("exits with 2 where the audit log would lie where calls work", async () => {
+  it("exits with 2 if calls could reach the audit log", async () => {
     const at = project()
     const { status, stderr } = await toolgate(["supervise", "--audit", ".", "--", "true"], { cwd: at.cwd })
     expect(stderr).toMatch(
@@ -147,7 +147,7 @@ describe("toolgate supervise", () => {
     expect(status).toBe(2)
   })
 
-  it("starts it again when it fails, as often as it was told to", async () => {
+  it("restarts it after failures, up to the given number of times", async () => {
     const at = project({ "run.sh": "echo begun\n[ -e failed ] && exit 0\n: > failed\nexit 4\n" })
     const { status, stdout, stderr } = await supervise(at, ["--no-audit", "--restart", "2"], ["sh", "run.sh"])
     expect(stdout).toBe("begun\nbegun\n")
@@ -157,7 +157,7 @@ describe("toolgate supervise", () => {
     expect(status).toBe(0)
   })
 
-  it("gives it all variables, or those that are named", async () => {
+  it("passes it all variables, or the named ones", async () => {
     const env = { ONE: "1", TWO: "2" }
     const command = [process.execPath, "-p", "process.env.ONE + process.env.TWO"]
     const all = await supervise(project(), ["--no-audit"], command, env)
@@ -165,7 +165,7 @@ describe("toolgate supervise", () => {
     expect([all.stdout, some.stdout]).toEqual(["12\n", "1undefined\n"])
   })
 
-  it("talks over standard input and output where it is told to", async () => {
+  it("talks over standard input and output on request", async () => {
     const at = project({
       "talk.mjs": `import { createInterface } from "node:readline"
 const send = (message) => process.stdout.write(JSON.stringify(message) + "\\n")
@@ -180,7 +180,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" })
   })
 
-  it("names the agents once there are several, and says who may not start whom", async () => {
+  it("names the agents once there are several, and says which may not start which", async () => {
     const at = project()
     const child = [process.execPath, callingRunner, '[["Echo",{"text":"from below"}]]']
     const calls = [
@@ -193,7 +193,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     expect(stderr).toMatch(/^toolgate: ✓ \[child\] Echo "from below": allowed/m)
   })
 
-  it("ends on SIGTERM what does not end by itself, with 143", async () => {
+  it("ends a runner that ignores SIGTERM, with 143", async () => {
     const at = project({ "run.sh": `trap 'echo asked' TERM\necho ready\nwhile :; do sleep 1; done\n` })
     const child = start(["supervise", "--no-audit", "--", "sh", "run.sh"], at.cwd)
     let printed = ""
@@ -211,7 +211,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     expect(status).toBe(143)
   })
 
-  it("goes on where nobody reads what is printed", async () => {
+  it("continues when its reader stops reading", async () => {
     const at = project({ "run.sh": "n=0; while [ $n -lt 200 ]; do echo line $n; n=$((n + 1)); done; : > ended" })
     const child = start(["supervise", "--no-audit", "--", "sh", "run.sh"], at.cwd)
     child.stdout.destroy()
@@ -226,7 +226,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     [["--"], "COMMAND is missing."],
     [["true"], "The COMMAND is missing; it goes after --, as in: toolgate supervise -- python3 agent.py"],
     [["x", "--", "true"], "The COMMAND is missing; it goes after --, as in: toolgate supervise -- python3 agent.py"]
-  ])("says that there is no command: %j", async (words, message) => {
+  ])("rejects a missing command: %j", async (words, message) => {
     const { status, stdout, stderr } = await toolgate(["supervise", ...words], { cwd: project().cwd })
     expect({ status, stdout, message: stderr.split("\n")[0] }).toEqual({
       status: 2,
@@ -283,7 +283,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 })
 
 describe("toolgate supervise --json", () => {
-  it("tells each event as a line of JSON, and nothing else on standard output", async () => {
+  it("prints each event as a line of JSON, and nothing else on standard output", async () => {
     const at = project()
     const calls = [
       ["Echo", { text: "\u001b[31m" }],
@@ -339,7 +339,7 @@ describe("toolgate supervise --json", () => {
     expect(status).toBe(0)
   })
 
-  it("tells what was printed without a line's end, before the end", async () => {
+  it("reports output without a line end before the end", async () => {
     const { stdout, status } = await supervise(project(), ["--json", "--no-audit"], ["sh", "-c", "printf a; exit 5"])
     const events = stdout
       .trimEnd()
@@ -354,7 +354,7 @@ describe("toolgate supervise --json", () => {
     expect(status).toBe(5)
   })
 
-  it("sums up also what was not started", async () => {
+  it("also sums up agents that did not start", async () => {
     const { stdout, status } = await supervise(project(), ["--json", "--no-audit"], ["no-such-program"])
     expect(JSON.parse(stdout)).toMatchObject({
       type: "runner.summary",
@@ -366,7 +366,7 @@ describe("toolgate supervise --json", () => {
   })
 })
 
-it("keeps a log of calls by toolgate call as well, where it is told to", async () => {
+it("also keeps a log of calls by toolgate call, on request", async () => {
   const at = project()
   await toolgate(["call", "--host-tools", "Echo", '{"text":"x"}', "--audit", at.audit], { cwd: at.cwd })
   const { stdout } = await toolgate(["audit", "list", "--audit", at.audit, "--tool", "Echo"], { cwd: at.cwd })

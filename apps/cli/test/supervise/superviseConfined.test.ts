@@ -17,8 +17,8 @@ const elsewhere = () => {
 const node = ["--see", dirname(process.execPath)]
 const confined = ["--confined", "--no-audit"]
 
-describe.skipIf(!hasBubblewrap())("toolgate supervise --confined (skipped where there is no bubblewrap)", () => {
-  it("says nothing of a runner that is not confined, and hands its calls to the gate", async () => {
+describe.skipIf(!hasBubblewrap())("toolgate supervise --confined (skipped without bubblewrap)", () => {
+  it("reports an unconfined runner, and passes its calls to the gate", async () => {
     const at = project({ "a.txt": "hello\n" })
     const flags = [...confined, ...node, "--see", testRunner, "--env", "TOOLGATE_RUNNER_BEHAVIOR"]
     const env = { TOOLGATE_RUNNER_BEHAVIOR: 'tool_call={"tool":"Read","args":{"path":"a.txt"}}' }
@@ -28,7 +28,7 @@ describe.skipIf(!hasBubblewrap())("toolgate supervise --confined (skipped where 
     expect(status).toBe(0)
   })
 
-  it("shows it what --see names, to read, and the variables that --env names", async () => {
+  it("shows it the paths of --see, read-only, and the variables of --env", async () => {
     const [seen, hidden] = [elsewhere(), elsewhere()]
     const script = `cat ${seen}/a.txt; cat ${hidden}/a.txt; touch ${seen}/b.txt; echo "$ONE,$TWO"`
     const { stdout, stderr } = await supervise(
@@ -42,7 +42,7 @@ describe.skipIf(!hasBubblewrap())("toolgate supervise --confined (skipped where 
     expect(stderr).toContain("Read-only file system")
   })
 
-  it("gives it the network only where it is told to", async () => {
+  it("gives it the network only on request", async () => {
     const links = async (flags: ReadonlyArray<string>) => {
       const { stdout } = await supervise(project(), [...confined, ...flags], ["cat", "/proc/net/dev"])
       return stdout
@@ -56,14 +56,14 @@ describe.skipIf(!hasBubblewrap())("toolgate supervise --confined (skipped where 
     expect(host).toBe(spawnSync("cat", ["/proc/net/dev"]).stdout.toString().trimEnd().split("\n").length - 2)
   })
 
-  it("exits with 127 where its program is not among what it sees", async () => {
+  it("exits with 127 if its program is not visible to it", async () => {
     const at = project()
     const { status, stderr } = await supervise(at, confined, [join(elsewhere(), "a.txt")])
     expect(stderr).toContain("was not started")
     expect(status).toBe(127)
   })
 
-  it("leaves no process of the runner nor of a tool when it is killed", async () => {
+  it("leaves no process of the runner or a tool when it is killed", async () => {
     const marker = `32${process.pid}`
     const at = project({ "policy.yaml": "version: 1\nrules: { allow: [shell] }\n" })
     const call = JSON.stringify([["shell", { command: `echo begun > begun; sleep ${marker}1` }]])

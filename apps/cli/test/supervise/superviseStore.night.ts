@@ -50,7 +50,7 @@ describeEachDatabase(
   folder,
   "a runner whose questions are stored",
   (newPlace) => {
-    it("goes on when another process approves its call, which is on record in the store", async () => {
+    it("continues when another process approves its call, which is recorded in the store", async () => {
       const { run, started, asked, isWritten } = await stored(newPlace)
       const { answer } = started(["--agent", "coder"], calling(newFile, ["list_dir", {}]))
       const { id, ...about } = await asked()
@@ -124,7 +124,7 @@ describeEachDatabase(
 )
 
 describe("toolgate supervise, with deferred calls", () => {
-  it("says which calls are deferred, and goes on, in the user's own store", async () => {
+  it("names deferred calls, and continues, in the user's own store", async () => {
     const at = project()
     const { status, stdout, stderr } = await supervise(at, ["--defer"], calling(newFile))
     const { pending } = JSON.parse(stdout)
@@ -135,7 +135,7 @@ describe("toolgate supervise, with deferred calls", () => {
     expect(stderr).toContain("toolgate: 1 call: 0 allowed, 0 denied, 1 deferred, 0 failed.\n")
   })
 
-  it("tells programs what is asked, and keeps the record in a folder that is named", async () => {
+  it("reports questions to programs, and writes the record to the given folder", async () => {
     const at = project()
     const { stdout } = await supervise(at, ["--defer", "--audit", at.audit, "--json"], calling(newFile))
     const events = lines(stdout)
@@ -149,7 +149,7 @@ describe("toolgate supervise, with deferred calls", () => {
     expect(existsSync(at.audit)).toBe(true)
   })
 
-  it.skipIf(!hasTerminal)("goes on at a terminal when another process decides what is asked there", async () => {
+  it.skipIf(!hasTerminal)("continues at a terminal when another process decides its question", async () => {
     const at = project()
     const store = ["--store", join(at.state, "shared.sqlite")]
     const env = { XDG_STATE_HOME: at.state }

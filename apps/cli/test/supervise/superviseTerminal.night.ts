@@ -23,8 +23,8 @@ const writes = [
   ["write_file", { path: "c.txt", content: "x" }]
 ] as const
 
-describe.skipIf(!hasTerminal)("toolgate supervise at a terminal (skipped where there is no util-linux script)", () => {
-  it("asks one question after another, and tells what a person decided", async () => {
+describe.skipIf(!hasTerminal)("toolgate supervise at a terminal (skipped without util-linux script)", () => {
+  it("asks one question after another, and reports each decision", async () => {
     const at = project()
     const { status, text } = await atTerminal(at, ["--no-audit"], calling(writes), answers(["y\n", "n not that\n"]))
     expect(status).toBe(0)
@@ -39,7 +39,7 @@ describe.skipIf(!hasTerminal)("toolgate supervise at a terminal (skipped where t
     expect([existsSync(join(at.cwd, "b.txt")), existsSync(join(at.cwd, "c.txt"))]).toEqual([true, false])
   })
 
-  it("does not say again what two questions have in common", async () => {
+  it("does not repeat what two questions have in common", async () => {
     const at = project()
     const { text } = await atTerminal(at, ["--no-audit"], calling(writes), answers(["y\n", "y\n"]))
     expect(text.match(/^Asked because: .*/gm)).toHaveLength(1)
@@ -49,7 +49,7 @@ describe.skipIf(!hasTerminal)("toolgate supervise at a terminal (skipped where t
     expect(text).toContain("Everything else is the same as in the question before.\nAllow it? [y/s/a/e/N")
   })
 
-  it("asks once about what is allowed for the session", async () => {
+  it("asks once about a tool that is then allowed for the session", async () => {
     const at = project()
     const same = [writes[0], writes[1], writes[0]]
     const { status, text } = await atTerminal(at, ["--no-audit"], calling(same), answers(["s\n", "n\n"]))
@@ -113,7 +113,7 @@ read -r written <&3`
     expect(after).toMatch(/^toolgate: ✗ Agent "default" may not start "child": /m)
   })
 
-  it("tells once that a child may not start", async () => {
+  it("reports once that a child may not start", async () => {
     const child = ["start", { agent: "child", command: ["true"], ceiling: { no_web: false } }] as const
     const { text } = await atTerminal(project(), ["--no-audit", "--no-web"], calling([child]))
     expect(text.split("to reach the network")).toHaveLength(3)
@@ -121,7 +121,7 @@ read -r written <&3`
     expect(text).not.toContain("WARN")
   })
 
-  it("shows what a runner prints to a terminal instead of letting it be obeyed, and lets it forge no line", async () => {
+  it("escapes a runner's control characters, so that it cannot forge a line", async () => {
     const at = project({
       "run.sh": [
         `printf 'toolgate: all is well\\n'`,
@@ -147,7 +147,7 @@ read -r written <&3`
     expect(text).toContain('open\ntoolgate: Runner "default" ended by itself.')
   })
 
-  it("does not let a line that the runner leaves open hold up its own", async () => {
+  it("does not let a runner's unfinished line delay its own", async () => {
     const at = project({
       "run.sh": `printf 'still open'; ${process.execPath} ${callingRunner} '[["list_dir",{}]]' >/dev/null; read answer`
     })
@@ -165,7 +165,7 @@ read -r written <&3`
     expect(existsSync(join(at.cwd, "b.txt"))).toBe(false)
   })
 
-  it("ends at once on the second Ctrl-C, with all that the runner started", async () => {
+  it("ends at once on the second Ctrl-C, including all of the runner's processes", async () => {
     const at = project({
       "run.sh": "trap '' TERM INT\nsetsid sleep 1000 &\necho \"$$ $! ready\"\nwhile :; do sleep 1; done\n"
     })
@@ -182,7 +182,7 @@ read -r written <&3`
     expect(pids.filter((pid) => isAlive(pid))).toEqual([])
   })
 
-  it("asks what an agent escalates, and answers it with words", async () => {
+  it("asks an agent's escalation, and answers it in words", async () => {
     const at = project()
     const escalating = calling([["escalate", { reason: "May I merge?" }]])
     let isAnswered = false

@@ -25,7 +25,7 @@ describe("escapeForTerminal", () => {
     )
   })
 
-  it("leaves everything else as it is", () => {
+  it("leaves other text unchanged", () => {
     const plain = "a\tb\r\n日本語 👩‍👩‍👧 \\u001b"
     expect(escapeForTerminal(plain)).toBe(plain)
     expect(escapeForTerminal("\u001b[2J\u009b31m\rx\u0000\u202e")).toBe("\\u001b[2J\\u009b31m\\u000dx\\u0000\\u202e")
@@ -33,7 +33,7 @@ describe("escapeForTerminal", () => {
 })
 
 describe("JSON for a program and for a person", () => {
-  it("holds the same value, in a line that no reader takes for two", () => {
+  it("is the same value, on one line for every reader", () => {
     fc.assert(
       fc.property(text, (given) => {
         const line = formatJsonLine({ given })
@@ -47,7 +47,7 @@ describe("JSON for a program and for a person", () => {
 })
 
 describe("escapeLogLine", () => {
-  it("is JSON whose texts hold nothing that a terminal obeys, and no line end without an indent", () => {
+  it("is JSON without control characters, and with an indent after each line end", () => {
     fc.assert(
       fc.property(text, (given) => {
         const said = (JSON.parse(escapeLogLine(`${JSON.stringify({ given })}\n`)) as { given: string }).given

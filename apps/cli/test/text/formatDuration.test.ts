@@ -11,6 +11,6 @@ it.each([
   [125_000, "2 min 5 s"],
   [3_599_600, "1 h 0 min"],
   [12_000_000, "3 h 20 min"]
-])("of %d ms is %s", (ms, text) => {
+])("formats %d ms as %s", (ms, text) => {
   expect(formatDuration(ms)).toBe(text)
 })

@@ -37,14 +37,14 @@ describe("a tool of the toolbox", () => {
     expect(jsonOf(checked)).toMatchObject({ decision: "allow" })
   })
 
-  it("is no unknown tool of a policy that names it", async () => {
+  it("is known to a policy that names it", async () => {
     const cwd = folder({ "policy.yaml": "version: 1\nrules: { ask: [sql_query], deny: [sql_querry] }\n" })
     const { stdout } = await run(["policy", "lint", "policy.yaml"], cwd)
     expect(stdout).toMatch(/sql_querry.*did you mean "sql_query"/)
     expect(stdout).not.toContain('"sql_query" is')
   })
 
-  it("remembers nothing of its examples", async () => {
+  it("stores nothing from its examples", async () => {
     const state = folder()
     const tested = await toolgate(["tools", "test", "memory_add", "--policy", "host"], {
       env: { XDG_STATE_HOME: state }
@@ -86,7 +86,7 @@ describe("another tool of the same name", () => {
     return at
   }
 
-  it("of a catalogue has the name", async () => {
+  it("wins if a catalogue defines it", async () => {
     const cwd = folder(files)
     expect(await run(["call", "calculate", "--catalogue", "tools.yaml"], cwd)).toMatchObject({
       status: 0,
@@ -95,14 +95,14 @@ describe("another tool of the same name", () => {
     expect((await run(["tools", "--catalogue", "tools.yaml"], cwd)).stdout).toContain("Mine.")
   })
 
-  it("of a plugin has the name", async () => {
+  it("wins if a plugin defines it", async () => {
     const plugins = ["--plugins", pluginWithCalculate()]
     expect(await run(["call", "calculate", ...plugins])).toEqual({ status: 0, stdout: "mine\n", stderr: "" })
     const shown = (await run(["tools", "show", "calculate", ...plugins])).stdout
     expect(shown).toMatch(/^owner +plugin\/own$/m)
   })
 
-  it("of a plugin has the name for an MCP client once a person has approved it, by the command that a refusal names", async () => {
+  it("wins for an MCP client if a plugin defines it, once a person has approved it with the command in the refusal", async () => {
     const { cwd: work, state } = project()
     const flags = ["--plugins", relative(process.cwd(), pluginWithCalculate()), "--toolbox", "math"]
     const { client } = await connected({ era: "auto" }, { work, state, flags })
@@ -123,7 +123,7 @@ describe("another tool of the same name", () => {
     expect(await shown()).toContain("calculate")
   })
 
-  it("of a plugin is not loaded where a catalogue annotates the toolbox's", async () => {
+  it("of a plugin is not loaded if a catalogue annotates the toolbox's tool", async () => {
     const cwd = folder({ "tools.yaml": "tools: [{ name: calculate, risk: HIGH }]\n" })
     const flags = ["--catalogue", "tools.yaml", "--plugins", pluginWithCalculate()]
     const { stdout, stderr } = await run(["tools", "show", "calculate", ...flags], cwd)
@@ -133,7 +133,7 @@ describe("another tool of the same name", () => {
     )
   })
 
-  it("of an app has the name", async () => {
+  it("wins if an app defines it", async () => {
     const mine = defineTool({
       name: "calculate",
       description: "Mine.",
@@ -150,7 +150,7 @@ describe("another tool of the same name", () => {
     expect((await run(["tools", "show", "calculate", "--tools", "tools.mjs"], cwd)).stdout).toContain("Mine.")
   })
 
-  it("of a test or a request that defines it has the name", async () => {
+  it("wins if a test or a request defines it", async () => {
     const cwd = folder({
       "policy.yaml": `version: 1
 tests:
@@ -163,7 +163,7 @@ tests:
     expect(jsonOf(await run(["policy", "check"], cwd, request))).toMatchObject({ decision: "ask" })
   })
 
-  it("of a catalogue without an implementation is the tool itself, and tightens it", async () => {
+  it("in a catalogue without an implementation tightens the toolbox's tool", async () => {
     const cwd = folder({ "tools.yaml": "tools: [{ name: calculate, risk: HIGH }]\n" })
     const shown = await run(["tools", "show", "calculate", "--catalogue", "tools.yaml"], cwd)
     expect(shown.stdout).toMatch(/risk +HIGH/)
@@ -203,14 +203,14 @@ describe("the flag --toolbox", () => {
   it.each([
     ["", "it is empty"],
     ["data,,math", "an entry between two commas is empty"]
-  ])("says of %j that an entry is missing", async (entries, what) => {
+  ])("reports that an entry is missing in %j", async (entries, what) => {
     expect(await run(["supervise", "--toolbox", entries, "--", "true"])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining(`${what}; write it as in "data,math".`)
     })
   })
 
-  it("names the nearest entry if there is none of a name", async () => {
+  it("suggests the nearest entry for an unknown name", async () => {
     expect(await run(["supervise", "--toolbox", "data,mth", "--", "true"])).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(/unknown entry "mth"; did you mean "math"\?/)
@@ -248,7 +248,7 @@ describe("the settings of the toolbox", () => {
     ])
   })
 
-  it("are left out with their places where the entries refuse them, by a call of any tool", async () => {
+  it("are reported with their position if invalid, by a call of any tool", async () => {
     const cwd = folder({
       "t.yaml": `version: 1
 memory:
@@ -276,7 +276,7 @@ code:
     })
   })
 
-  it("take the tools of a section with a mistake away, and no others", async () => {
+  it("disable only the tools of an invalid section", async () => {
     const cwd = folder({ "t.yaml": "version: 1\nweb: { privat: [] }\nllm: { offline: true }\n" })
     const words = ["--policy", "host", "--toolbox-settings", "t.yaml"]
     const get = await run(["call", "http_get", '{"url":"http://127.0.0.1:1/"}', ...words], cwd)

@@ -29,7 +29,7 @@ process.stdout.write(JSON.stringify(ended), () => process.exit())`
   return JSON.parse(String(execFileSync(process.execPath, words, { cwd, env })))
 }
 
-it("a command line without the toolbox works, and says for tools, entries and settings of it what to install", () => {
+it("a command line without the toolbox works, and explains what to install for its tools, entries and settings", () => {
   const read = ["call", "read_file", "path=a.txt", "--policy", "host"]
   const ended = run([
     read,

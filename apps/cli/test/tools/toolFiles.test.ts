@@ -60,7 +60,7 @@ const project = (files: Readonly<Record<string, string>>) => {
 const run = (words: string, cwd: string, input = "") => toolgate(words.split(" "), { cwd, input })
 
 describe("--tools", () => {
-  it("makes tools known that a module exports, by name, in a list, and once where they are exported twice", async () => {
+  it("loads the tools that a module exports by name or in a list, each once", async () => {
     const cwd = project({ "tools.ts": module })
     expect((await run("policy test p.yaml", cwd)).stdout).toContain("0 passed, 3 failed")
     expect(await run("policy test p.yaml --tools tools.ts", cwd)).toEqual({
@@ -90,7 +90,7 @@ describe("--tools", () => {
       expect(await run(`policy test p.yaml --tools ${name}`, cwd)).toMatchObject({ stdout: "3 passed, 0 failed\n" })
   })
 
-  it("takes what toolgate tools --json prints", async () => {
+  it("accepts the output of toolgate tools --json", async () => {
     const { stdout } = await toolgate(["tools", "--json"])
     const cwd = project({ "all.json": stdout })
     const call = JSON.stringify({ tool: "read_file", args: { path: "a" } })
@@ -162,7 +162,7 @@ describe("--tools", () => {
     expect(stderr).toContain(message)
   })
 
-  it("is no module that is a pipe, which would be waited for", async () => {
+  it("rejects a pipe as a module, because reading it would never end", async () => {
     const cwd = project({})
     execFileSync("mkfifo", [join(cwd, "pipe.mjs")])
     expect((await run("policy test p.yaml --tools pipe.mjs", cwd)).stderr).toBe(
@@ -170,7 +170,7 @@ describe("--tools", () => {
     )
   })
 
-  it("ends when it is told to, also where a module never ends its start", async () => {
+  it("ends on a signal, even while a module never finishes loading", async () => {
     const cwd = project({ "waits.mjs": "process.stdout.write('.'); await new Promise((r) => setTimeout(r, 1e9))" })
     const { start, ended } = await import("../commandLine.ts")
     const child = start(["policy", "test", "p.yaml", "--tools", "waits.mjs"], cwd)

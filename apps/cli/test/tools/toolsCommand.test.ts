@@ -26,7 +26,7 @@ describe("toolgate tools", () => {
     expect(stdout).toMatch(/^read_file\b/m)
   })
 
-  it("lists an app's tool that is the same as one of them", async () => {
+  it("lists an app's tool that is identical to a built-in one", async () => {
     const echo = listOwnTools({ hostTools: true }).find(({ name }) => name === "Echo")
     const module = join(folder(), "echo.mjs")
     writeFileSync(
@@ -79,7 +79,7 @@ describe("toolgate tools", () => {
     expect(stdout).toContain('arguments {\n  "type": "object"')
   })
 
-  it("shows what every call of one runs and reaches", () => {
+  it("shows the commands and hosts of every call", () => {
     const resources = [
       { kind: "command", argv: ["git", "log", "--author={who}", "a b"] },
       { kind: "host", host: "api.example.org", port: 443 }
@@ -90,7 +90,7 @@ describe("toolgate tools", () => {
     )
   })
 
-  it("shows one by its alias, as one line of JSON with null where there is nothing", async () => {
+  it("shows one by its alias, as one line of JSON with null for empty members", async () => {
     const { stdout } = await toolgate(["tools", "show", "list_directory", "--json"])
     expect(JSON.parse(stdout)).toEqual({
       definition: expect.objectContaining({ name: "list_dir", aliases: ["list_directory"], owner: null }),
@@ -106,19 +106,19 @@ describe("toolgate tools", () => {
   it.each([
     ["tools", "show", "raed_file"],
     ["tools", "show", "raed_file", "--json"]
-  ])("fails for a name that there is not, nearest names first: %s %s %s %s", async (...args) => {
+  ])("fails for an unknown name, with the nearest names first: %s %s %s %s", async (...args) => {
     const { status, stdout, stderr } = await toolgate(args)
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" })
     expect(stderr).toMatch(/^toolgate: Tool "raed_file" not found\. Available: read_file, .*\.\n$/)
   })
 
-  it("says what shows a tool where only its name is given", async () => {
+  it("explains how to show a tool if only its name is given", async () => {
     const { status, stderr } = await toolgate(["tools", "read_file"])
     expect(status).toBe(2)
     expect(stderr).toContain('Unknown command "read_file". To show a tool, run "toolgate tools show read_file".')
   })
 
-  it("shows the tools of an app's module, and takes no definitions without descriptions", async () => {
+  it("shows the tools of an app's module, and rejects definitions without descriptions", async () => {
     const search = JSON.stringify({ ...definition, owner: "server", implementations: undefined })
     const made = `export const search = { ...${search}, implementations: [{ kind: "function", make: () => ({ execute: () => null }), stateless: false }] }`
     const module = join(folder({ "tools.mjs": made }), "tools.mjs")
@@ -134,7 +134,7 @@ describe("toolgate tools", () => {
     )
   })
 
-  it("shows all that providers are told of a hosted tool", async () => {
+  it("shows the declarations of a hosted tool to providers", async () => {
     const search = {
       ...definition,
       lazySchema: true,

@@ -97,7 +97,7 @@ describe("toolgate tools approve", () => {
     expect((await run("diff", "search", "--tools", changed)).status).toBe(0)
   })
 
-  it("says of an approval from before approvals covered what a tool runs that it has to be given again", async () => {
+  it("asks for a new approval if an old one did not cover what the tool runs", async () => {
     const { write, run } = surroundings()
     // That is how definitions were approved: without what they run.
     await run("approve", "search", "--tools", write())
@@ -118,7 +118,7 @@ describe("toolgate tools approve", () => {
     expect(changed.stdout).toContain("b.example")
   })
 
-  it("is taken back by revoke, also for a tool that is not here any more, until the tool is approved again", async () => {
+  it("is undone by revoke, even for a tool that is gone, until the tool is approved again", async () => {
     const { write, run } = surroundings()
     const tools = write()
     const none = 'Nothing to revoke: this store has no approval for a tool "search".'
@@ -142,7 +142,7 @@ describe("toolgate tools approve", () => {
     expect((await run("diff", "search", "--tools", tools)).status).toBe(0)
   })
 
-  it("is taken back by revoke for all tools of an MCP server, and no others", async () => {
+  it("is undone by revoke for all tools of one MCP server", async () => {
     const { write, run } = surroundings()
     for (const name of ["mcp__good__search", "mcp__goods__search"])
       expect(await run("approve", name, "--tools", write({ name }))).toMatchObject({ status: 0 })
@@ -154,7 +154,7 @@ describe("toolgate tools approve", () => {
     expect(await run("revoke", "mcp__none__*")).toMatchObject({ status: 1 })
   })
 
-  it("is preceded by a look at everything that an agent reads, also at what is invisible", async () => {
+  it("shows everything that an agent reads, including invisible characters", async () => {
     const { write, run } = surroundings()
     const hidden = "Searches.\u{e0068}\u{e0069} \u200b\u001b[2J"
     const parameters = { type: "object", properties: { a: { type: "string", description: "a\u2060b" } } }
@@ -171,7 +171,7 @@ describe("toolgate tools approve", () => {
     expect((await run("show", "read_file")).stdout).not.toContain("Invisible")
   })
 
-  it("is preceded by a look also where there is no store yet, which the look does not make", async () => {
+  it("shows the tool even without a store, and does not create one", async () => {
     const { cwd, write, run } = surroundings()
     const flags = ["search", "--tools", write(), "--store", "none.sqlite"]
     const missing = `toolgate: The store "${join(cwd, "none.sqlite")}" does not exist. `
@@ -188,7 +188,7 @@ describe("toolgate tools approve", () => {
     expect((await run("diff", ...flags)).status).toBe(0)
   })
 
-  it("pins in the store that is named, and no other", async () => {
+  it("pins only in the given store", async () => {
     const { run } = surroundings()
     expect((await run("approve", "read_file", "--store", "one.sqlite")).stderr).toMatch(
       /^toolgate: Tool "read_file" is approved, with the digest [0-9a-f]{64}\.\n$/

@@ -103,7 +103,7 @@ describe("a child agent", () => {
     expect(asked(parent, { tools: [] })).toEqual({ tools: [], limits: parent.limits })
   })
 
-  it("lists all excessive demands at once", () => {
+  it("lists all excessive demands together", () => {
     const parent = principal({ tools: ["a"], readOnly: true })
     const demand = { agent: "c", ceiling: { tools: ["b", "c"], readOnly: false } }
     const refused = delegate(parent, demand)

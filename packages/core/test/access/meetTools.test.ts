@@ -18,7 +18,7 @@ it("allows a tool exactly if both ceilings allow it", () => {
   )
 })
 
-it("allows nothing if either list is empty", () => {
+it("allow nothing if one list is empty", () => {
   expect(meetTools("any", [])).toEqual([])
   expect(meetTools([], "any")).toEqual([])
   expect(meetTools("any", "any")).toBe("any")

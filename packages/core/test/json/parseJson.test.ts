@@ -125,7 +125,7 @@ describe("parseJson", () => {
     expect(keys(parseJson(text))).toEqual(names)
   })
 
-  it("returns what was written, regardless of earlier texts", () => {
+  it("is not affected by earlier texts", () => {
     expect(misreadBy(parseJson)).toBe(0)
   })
 

@@ -33,7 +33,7 @@ describe("readJson", () => {
     expect(faultOf(text)).toBe(message)
   })
 
-  it("refuses exactly the texts in which some object has a name twice", () => {
+  it("refuses exactly the texts with a repeated name in an object", () => {
     const name = fc.constantFrom("a", "\\u0061", "b", "__proto__", "toString", '\\"', "a:b")
     const { value } = fc.letrec<{ value: { text: string; twice: boolean } }>((tie) => ({
       value: fc.oneof(

@@ -56,7 +56,7 @@ export const testAdapter = (name: string, framework: Framework): void => {
       expect((await record()).map(({ kind, why }) => [kind, why])).toEqual([["denied", "ApprovalExpired"]])
     })
 
-    it("runs the arguments with which a person replaced the model's", async () => {
+    it("runs the arguments that a person approved instead of the model's", async () => {
       const { session, saved, record } = await openContractGate({
         answer: { decision: "approve", args: { text: "oat milk" } }
       })
@@ -139,7 +139,7 @@ export const testAdapter = (name: string, framework: Framework): void => {
       ])
     })
 
-    it("runs no call whose arguments are not JSON", async () => {
+    it("runs no call with arguments that are not JSON", async () => {
       const { session, saved, record } = await openContractGate({ answer: { decision: "approve" } })
       const end = await attempt(run({ session, turns: [[{ id: "1", tool: "save", text: '{"text":"mi' }]] }))
       if (failure !== "result") expect(end?.told.map(({ as }) => as) ?? []).not.toContain("result")

@@ -54,7 +54,7 @@ export const testApprovalFlow = (name: string, { begin, resume }: ApprovalFlow):
       expect(await session.approvals.list()).toEqual([])
     })
 
-    it("runs nothing on a client's word, and does not ask again", async () => {
+    it("runs nothing on a client's claim, and does not ask again", async () => {
       const { session, state, saved } = await waiting("milk")
       expect(await resume(session, state)).toMatchObject([{ id: "call-1", text: notRun }])
       expect(saved).toEqual([])
@@ -68,14 +68,14 @@ export const testApprovalFlow = (name: string, { begin, resume }: ApprovalFlow):
       expect(saved).toEqual([])
     })
 
-    it("runs the arguments with which a person replaced the model's", async () => {
+    it("runs the arguments that a person approved instead of the model's", async () => {
       const { session, state, questions, saved } = await waiting("milk")
       await session.approvals.decide(questions[0]?.id ?? "", { decision: "approve", args: { text: "oat milk" } })
       await resume(session, state)
       expect(saved).toEqual(["oat milk"])
     })
 
-    it("runs a call once, however often its state comes back", async () => {
+    it("runs a call once, even if its state comes back repeatedly", async () => {
       const { session, state, questions, saved } = await waiting("milk")
       await session.approvals.decide(questions[0]?.id ?? "", { decision: "approve" })
       await resume(session, state)
@@ -83,7 +83,7 @@ export const testApprovalFlow = (name: string, { begin, resume }: ApprovalFlow):
       expect(saved).toEqual(["milk"])
     })
 
-    it("runs no call whose arguments a client changed after the approval", async () => {
+    it("runs no call with arguments that a client changed after the approval", async () => {
       const { session, state, questions, saved } = await waiting("milk")
       await session.approvals.decide(questions[0]?.id ?? "", { decision: "approve" })
       const told = await resume(session, state.replaceAll("milk", "vodka")).catch(() => [])

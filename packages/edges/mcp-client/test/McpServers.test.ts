@@ -247,7 +247,7 @@ describe("McpServers", () => {
     expect(gate.logs).toEqual([])
   })
 
-  it("does not take over a name that another owner has", async () => {
+  it("does not take over another owner's name", async () => {
     const ours = defineTool({
       name: "mcp__files__echo",
       description: "Ours.",
@@ -414,7 +414,7 @@ describe("McpServers", () => {
     await kept.dispose()
   })
 
-  it("does not make a waiting call if the server comes back changed", async () => {
+  it("cancels a waiting call if the server comes back changed", async () => {
     const workspace = folder()
     const script = join(workspace, "server.mjs")
     copyFileSync(join(import.meta.dirname, "programs/server.mjs"), script)

@@ -150,7 +150,7 @@ describe("a call of a server's tool", () => {
       ])
   })
 
-  it("takes the first answer with its id", async () => {
+  it("accepts the first answer with its id", async () => {
     const gate = await openServers([server("files")])
     expect(textOf(await gate.call("mcp__files__liar"))).toBe("the first")
     expect((await gate.call("mcp__files__echo")).success).toBe(true)
@@ -174,7 +174,7 @@ describe("a call of a server's tool", () => {
     expect([textOf(answer), shown.join("")]).toEqual(["done", "1 of 2: begun\n2 of 2\n"])
   })
 
-  it("limits the total progress, however short each message is", async () => {
+  it("limits the total progress, with messages of any size", async () => {
     const gate = await openServers([server("files")])
     const shown: Array<string> = []
     await gate.call("mcp__files__whisper", {}, { onOutput: ({ text }) => void shown.push(text) })

@@ -25,7 +25,7 @@ const reads: ToolOverlay = {
 }
 
 describe("a confined server", () => {
-  it("sees the files of its entry and no others", async () => {
+  it("sees only the files of its entry", async () => {
     const workspace = folder()
     const outside = join(folder(), "outside")
     for (const path of [join(workspace, "inside"), outside]) writeFileSync(path, "seen")

@@ -3,7 +3,7 @@ import { finished } from "node:stream/promises"
 import { expect, it } from "vitest"
 import { drainStderr } from "../src/upstream/drainStderr.ts"
 
-it("buffers no more of an endless line than it reads", async () => {
+it("buffers only as much of an endless line as it reads", async () => {
   const stderr = new PassThrough()
   const said: Array<string> = []
   drainStderr(stderr, (line) => said.push(line))

@@ -154,7 +154,7 @@ describe("a server reached by HTTP", () => {
     })
   })
 
-  it("does not follow a redirect to another origin, which would receive the headers", async () => {
+  it("omits a tool with arguments that cannot be sent as headers, and sends those of another", async () => {
     const { listener, seen } = echoing()
     const elsewhere = await listen(listener)
     const url = await listen((_request, response) => response.writeHead(307, { location: elsewhere }).end())

@@ -119,7 +119,7 @@ describe("the resources of a server", () => {
     "notes:",
     "notes://a b",
     "notes://a\u202eb"
-  ])("cannot have the address %s", (uri) => {
+  ])("have no address such as %s", (uri) => {
     expect(getResourceArguments(uri)).toBe(undefined)
   })
 

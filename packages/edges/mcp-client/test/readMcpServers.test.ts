@@ -46,7 +46,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   }
   const say = { id: "1", tool: "mcp__notes__say", args: {} }
 
-  it("come from a mcp.yaml, and end with the gate", async () => {
+  it("refuses a path if its target changed since it was judged", async () => {
     const { gate } = await open(withServers("notes: { COMMAND, unconfined: true }"))
     await Effect.runPromise(gate.servers?.tried ?? Effect.void)
     expect(await gate.dispatch(say)).toMatchObject({ success: true, output: { content: [{ text: "said" }] } })

@@ -174,7 +174,7 @@ describe("a call that waits for its client's next request", () => {
     expect(Object.keys(inputRequests)).toEqual(["input-1", "theirs"])
   })
 
-  it("repeats unanswered questions, and does not accept an approval as an answer", async () => {
+  it("repeats unanswered questions, and does not treat an approval as an answer", async () => {
     const { call, begun } = await open()
     const requestState = await begun()
     const approval = { action: "accept", content: { decision: "approve" } }
@@ -183,7 +183,7 @@ describe("a call that waits for its client's next request", () => {
     expect(saidBy((await call({ ...answer, requestState: again.requestState })).result)).toEqual(ada)
   })
 
-  it("does not accept an answer to a tool's question as an approval", async () => {
+  it("does not treat an answer to a tool's question as an approval", async () => {
     const { call, workspace } = await open("elicit")
     const write = { name: "write_file", arguments: { path: "a.txt", content: "new" } }
     const { requestState } = (await call(write)).result
@@ -235,7 +235,7 @@ describe("a call that waits for its client's next request", () => {
 })
 
 describe("a client that does not answer", () => {
-  it("gets the result of a client that cannot be asked, if the question was an approval", async () => {
+  it("is treated like one that cannot be asked, if the question was an approval", async () => {
     const { url } = await serveHttpGate("elicit")
     const answer = () => {
       throw new Error("There is no window.")

@@ -62,7 +62,7 @@ describe("an approval by elicitation over HTTP", () => {
     expect(body.result).toMatchObject({ isError: true, _meta: { "toolgate/error": "user_denied" } })
   })
 
-  it("cannot decide a critical call", async () => {
+  it("never decides a critical call", async () => {
     const { url } = await serveHttpGate("elicit")
     const client = await connect(url, "auto", { answer: approve })
     expect(await client.callTool({ name: "launch", arguments: {} })).toMatchObject({

@@ -50,7 +50,7 @@ describe("a session over HTTP", () => {
       '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"read_file","arguments":{"path":"a","p\\u0061th":"b"}}}',
       "column 100"
     ]
-  ])("refuses a request that gives %s twice", async (_what, body, place) => {
+  ])("refuses a request that repeats %s", async (_what, body, place) => {
     const { url } = await serveHttpGate()
     const session = await begin(url)
     const headers = {
@@ -74,7 +74,7 @@ describe("a session over HTTP", () => {
     expect((await send(url, "alice", list, session)).status).toBe(404)
   })
 
-  it("replaces the longest idle session of the same token, and none of another token", async () => {
+  it("replaces only the longest idle session of the same token", async () => {
     const { url } = await serveHttpGate()
     const foreign = await begin(url, "bob")
     const [first = "", second = "", ...others] = await Promise.all(Array.from({ length: 16 }, () => begin(url)))

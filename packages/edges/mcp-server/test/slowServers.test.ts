@@ -6,7 +6,7 @@ import { connect } from "./serveHttpGate.ts"
 import { serveOfferGate } from "./serveOfferGate.ts"
 
 it.each(["legacy", "auto"] as const)(
-  "a server that hangs does not delay a client (%s): other tools are listed at once, and its tools are announced later",
+  "a server that hangs keeps no client waiting (%s): the client gets the available tools, and the others later",
   async (era) => {
     const state = join(folder(), "state")
     const { url } = await serveOfferGate([server("late", ["late", state]), server("good")], { startMs: 1 })

@@ -4,7 +4,7 @@ import { connect } from "./serveHttpGate.ts"
 import { serveOfferGate } from "./serveOfferGate.ts"
 
 it.each(["legacy", "auto"] as const)(
-  "sends a client (%s) nothing but valid Unicode, even if a server sends something else",
+  "sends a client (%s) only valid Unicode, even if a server sends something else",
   async (era) => {
     const { url } = await serveOfferGate([server("files"), server("halves", ["halves"])])
     const client = await connect(url, era)

@@ -103,7 +103,7 @@ describe("a declaration", () => {
     [openAiResponses, 128],
     [openAiChat, 128],
     [gemini, 512]
-  ])("leaves out the tools that one request has no room for", ({ declare, provider }, most) => {
+  ])("omits tools beyond the limit of one request", ({ declare, provider }, most) => {
     const tools = Array.from({ length: 600 }, (_, at) => tool(`t${at}`))
     const { tools: declared, leftOut } = declare(tools)
     expect(declared.map((one) => one.tool)).toEqual(tools.slice(0, most).map(({ name }) => name))
@@ -136,7 +136,7 @@ describe("a declaration", () => {
       expect(JSON.stringify(declare([long]).declarations)).toContain(long.description)
   })
 
-  it("leaves out what cannot be declared, with the reason", () => {
+  it("omits tools that cannot be declared, with the reason", () => {
     const needs = defineProviderTool({
       name: "commands",
       description: "x",

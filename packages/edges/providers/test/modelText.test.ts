@@ -35,7 +35,7 @@ const block: fc.Arbitrary<ContentBlock> = fc.oneof(
 )
 
 describe("the text of an execution for a model", () => {
-  it("equals the text in the results of a gate", () => {
+  it("is the text of the gate's results", () => {
     const executions = fc.record({
       output: fc.record(
         {

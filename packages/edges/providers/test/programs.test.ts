@@ -61,7 +61,7 @@ describe("calls of a provider's program", () => {
   it.each([
     ["anthropic", anthropicTurn, byAnthropic],
     ["openai", openAiTurn, byOpenAi]
-  ] as const)("of %s name the program that made them, unlike the model's own calls", (provider, turn, by) => {
+  ] as const)("of %s name the program that made them; the model's own calls do not", (provider, turn, by) => {
     const { calls } = turn([by("p"), undefined, by("p"), { type: "direct" }, null, by("q")], [])
     const one = (parent: string, index: number) => ({ provider, parent, index })
     expect(programsOf(calls)).toEqual([one("p", 0), undefined, one("p", 1), undefined, undefined, one("q", 0)])
@@ -72,7 +72,7 @@ describe("calls of a provider's program", () => {
   it.each([
     ["anthropic", anthropicTurn, byAnthropic],
     ["openai", openAiTurn, byOpenAi]
-  ] as const)("of %s reach the gate as calls of a chain", async (provider, turn, by) => {
+  ] as const)("of %s reach the gate as chained calls", async (provider, turn, by) => {
     await using gate = await createToolgate({ workspace: tmpdir(), policy: "host", tools })
     const events: Array<ToolEvent> = []
     const names = ["both", "direct", "chain", "both", "chain"]

@@ -226,7 +226,7 @@ describe("a stream of the Gemini API", () => {
     [{ jsonPath: "a", stringValue: "x" }],
     [{ jsonPath: "$.a", numberValue: 2 }],
     [{ jsonPath: "$..b", stringValue: "x" }]
-  ])("returns no arguments if the parts do not fit together: %j", async (part) => {
+  ])("yields no arguments if their parts do not fit, as %j", async (part) => {
     const stream = gemini.stream()
     const first = { jsonPath: "$.a", stringValue: "x" }
     stream.push(chunk({ functionCall: { name: "get_weather", partialArgs: [first], willContinue: true } }))

@@ -8,7 +8,7 @@ import { FrameDecoder } from "../src/frames.ts"
 import { OpenCalls } from "../src/OpenCalls.ts"
 import { SupervisorChannel } from "../src/SupervisorChannel.ts"
 
-it("writes no more than the system accepts while the supervisor does not read", async () => {
+it("writes to the system only what it accepts while the supervisor does not read", async () => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-runner-"))
   const server = createServer({ pauseOnConnect: true }).listen(join(folder, "socket"))
   const accepted = once(server, "connection")

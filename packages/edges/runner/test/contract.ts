@@ -60,7 +60,7 @@ export const contractOf = (given: Client) =>
       ])
     })
 
-    test("has no assignment if its command contains everything, and cannot report a result to a supervisor without results", async () => {
+    test("needs no assignment if its command is complete, and reports nothing to a supervisor that takes no results", async () => {
       const supervisor = start("unassigned")
       supervisor.say({ ...hello, version: 5 })
       expect(await ended(supervisor)).toEqual([
@@ -84,13 +84,13 @@ export const contractOf = (given: Client) =>
       ])
     })
 
-    test("ends by itself when it is done, even if the channel is open", async () => {
+    test("ends when it is done, even if the channel is open", async () => {
       const supervisor = start("idle")
       supervisor.say(hello)
       expect(await ended(supervisor)).toBe("idle")
     })
 
-    test("calls a tool, and receives its result, text, content and metadata", async () => {
+    test("calls a tool, and receives its result, text, content and status", async () => {
       const supervisor = start("call")
       supervisor.say(hello)
       const { tool_call_id, ...call } = await supervisor.heardCall()
@@ -100,7 +100,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual({ result: { size: 3 }, text: "one\u2028\ntwo 😀", content, metadata })
     })
 
-    test("receives the result as text if the tool adds no text", async () => {
+    test("receives the text as result if the tool returns nothing else", async () => {
       const supervisor = start("call")
       supervisor.say(hello)
       supervisor.answer(await supervisor.heardCall(), { content: "é" })
@@ -128,7 +128,7 @@ export const contractOf = (given: Client) =>
         { text: "é\nb" }
       ],
       ["nothing", [], {}]
-    ])("receives the text of a tool without a result as its result: %s", async (_what, content, result) => {
+    ])("has the text of a tool without a structured result as its result: %s", async (_what, content, result) => {
       const supervisor = start("call")
       supervisor.say(hello)
       const { tool_call_id } = await supervisor.heardCall()
@@ -136,7 +136,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toMatchObject({ result, content })
     })
 
-    test("accepts an answer that is longer and deeper than its own calls may be", async () => {
+    test("accepts an answer that is longer and deeper than a request may be", async () => {
       const supervisor = start("call")
       supervisor.say(hello)
       const { tool_call_id } = await supervisor.heardCall()
@@ -202,7 +202,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual([{ tool: "A" }, { tool: "B" }, { tool: "C" }])
     })
 
-    test("sends the id, the key and the timeout that the author sets", async () => {
+    test("passes on the id, the key and the deadline of a call", async () => {
       const supervisor = start("options")
       supervisor.say(hello)
       const call = await supervisor.heardCall()
@@ -218,7 +218,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual({})
     })
 
-    test("never reuses an id after a restart, because a tool may take it for the same call", async () => {
+    test("never repeats an id after a restart, because a tool may treat equal ids as the same call", async () => {
       const ids: Array<string> = []
       for (const supervisor of [start("call"), start("call")]) {
         supervisor.say(hello)
@@ -304,7 +304,7 @@ export const contractOf = (given: Client) =>
       ])
     })
 
-    test("sends no message that is deeper, or has more values or names, than the supervisor accepts", async () => {
+    test("sends no message over the supervisor's limits on depth, values and names", async () => {
       const supervisor = start("excessive")
       supervisor.say({ ...hello, max_frame_bytes: 16 * 1024 * 1024 })
       // The protocol's limits apply to an agent's messages.
@@ -368,7 +368,7 @@ export const contractOf = (given: Client) =>
       ])
     })
 
-    test("continues if a listener fails, and reports it", async () => {
+    test("continues when a listener fails, and reports it", async () => {
       const supervisor = start("failingListener")
       supervisor.say(hello)
       const call = await supervisor.heardCall()
@@ -432,7 +432,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual([closed, closed, true])
     })
 
-    test("receives an error for a child that it loses contact with", async () => {
+    test("raises an error for a child without further messages", async () => {
       const supervisor = start("childLost")
       supervisor.say(hello)
       const { agent_id } = (await supervisor.heard()) as { readonly agent_id: string }

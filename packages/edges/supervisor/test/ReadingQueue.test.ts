@@ -84,7 +84,7 @@ describe("a runner with expensive messages", () => {
     expect(third).toBeGreaterThan(first)
   })
 
-  it("shares the turns of its own agent, and takes none of another agent", () => {
+  it("shares the turns of its agent, and does not use those of other agents", () => {
     const [first = 0, second = 0, third = 0] = read([
       { ...greedy, agent: "a" },
       { ...greedy, agent: "a" },
@@ -108,7 +108,7 @@ describe("a runner with expensive messages", () => {
   })
 })
 
-it("runners with spare capacity are read at once", () => {
+it("reads runners that use less than their share at once", () => {
   const counts = read(Array.from({ length: 3 }, () => ({ cost: 3, pause: 6.5 })))
   for (const count of counts) expect(count).toBeGreaterThan(0.9 * (10_000 / 9.5))
 })

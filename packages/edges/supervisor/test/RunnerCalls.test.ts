@@ -71,7 +71,7 @@ it("passes on every kind of content in the protocol's form", async () => {
   ])
 })
 
-it("ends a call when its runner stops waiting, even if the call is still queued", async () => {
+it("ends a call that its runner no longer waits for, even in a full queue", async () => {
   const { start } = await openSupervisor({ tools: [stuck] })
   const { ended, printed } = await start(
     script(`${speaking}
@@ -86,7 +86,7 @@ it("ends a call when its runner stops waiting, even if the call is still queued"
   expect(printed.stdout).toBe("second The call did not end before its caller's deadline.\n")
 })
 
-it("passes calls to the gate in order, and never more at once than the limit", async () => {
+it("passes calls to the gate in order, up to a limit of concurrent ones", async () => {
   const asked: Array<string> = []
   let open = 0
   let most = 0

@@ -8,7 +8,7 @@ import { block, turnEnds } from "./blocking.ts"
 
 const share = { agent: "agent", session: "session" }
 
-it("reads the last messages of an ended runner, even if nothing could be read before", async () => {
+it("reads the last messages of an ended runner, even if none could be read before", async () => {
   const cancels: RunnerMessage = { op: "tool_cancel", tool_call_id: "last" }
   const runner = spawn("sh", ["-c", 'read go <&3; printf %s "$1" >&3', "sh", encodeFrame(cancels)], {
     stdio: ["ignore", "ignore", "ignore", "pipe"]
@@ -51,7 +51,7 @@ it("reads argument names correctly after any earlier message", async () => {
   expect(received).toEqual(calls)
 })
 
-it("stops reading a runner with expensive messages until the others have had as much time", async () => {
+it("reads a runner with slow messages again only after the others had as much time", async () => {
   let now = 0
   const later: Array<() => void> = []
   const turns = new ReadingQueue({ now: () => now, after: (_ms, go) => later.push(go) })

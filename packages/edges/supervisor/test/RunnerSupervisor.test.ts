@@ -155,7 +155,7 @@ it("combines changes of tools into a few lists, and sends the newest list to a l
   expect(later.printed.stdout).toBe("Is shown 499.\n")
 })
 
-it("answers calls in the order in which they end, each once and under its own id", async () => {
+it("answers calls as they end, each once and under its own id", async () => {
   const opened: Array<() => void> = []
   const slow = defineTool({
     name: "slow",
@@ -220,7 +220,7 @@ it("cancels a running call and a queued call", async () => {
   ])
 })
 
-it("ends a call when its runner stops waiting for it", async () => {
+it("ends a call that its runner no longer waits for", async () => {
   const { start } = await openSupervisor({ tools: [stuck] })
   const { ended, printed } = await start(
     script(`${speaking}
@@ -257,7 +257,7 @@ it("sends a call's output before its answer", async () => {
   )
 })
 
-it("tells the runner that a person is asked, and answers after the decision", async () => {
+it("reports to the runner that a person is asked, and then the answer", async () => {
   const { start } = await openSupervisor({
     policy: "version: 1\nrules: { ask: [Echo] }\n",
     onAsk: async () => ({ decision: "deny", reason: "not today" })
@@ -378,7 +378,7 @@ it("refuses and records a call with an unknown field, which could be a condition
   expect(told.map(({ type }) => type)).toEqual(["runner.started", ...types, ...types, "runner.ended"])
 })
 
-it("ignores unknown fields in messages that request nothing", async () => {
+it("ignores unknown fields that demand nothing", async () => {
   const { start } = await openSupervisor()
   const { ended, printed } = await start(
     script(`${speaking}
@@ -392,7 +392,7 @@ it("ignores unknown fields in messages that request nothing", async () => {
   expect(printed.stdout).toBe("true\n")
 })
 
-it("uses standard input and output for a program that knows nothing else", async () => {
+it("speaks over standard input and output if a program supports nothing else", async () => {
   const { start } = await openSupervisor()
   const { ended, printed } = await start(
     script(`

@@ -68,7 +68,7 @@ it("combines changes in quick succession into one list", () => {
   expect(said).toEqual([["a", "b", "c"], ["c"]])
 })
 
-it("does not announce a hosted tool, which a runner cannot declare", () => {
+it("does not list a hosted tool, because a runner cannot declare it", () => {
   const { change, said, tools } = open(a)
   const hosted = defineHostedTool({
     name: "web_search",

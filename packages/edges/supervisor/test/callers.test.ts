@@ -65,7 +65,7 @@ describe("a runner that is started for a call", () => {
     await start(waiting, { agent: "next", caller: "s1" })
   })
 
-  it("may not take more than half of the gate's slots together with the others", async () => {
+  it("leaves half of the gate's slots to other calls", async () => {
     const { start } = await openSupervisor({ callsInAll: 3 })
     const first = await start(waiting, { caller: "s1" })
     await expect(start(waiting, { caller: "s2" })).rejects.toThrow(

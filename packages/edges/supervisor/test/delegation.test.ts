@@ -59,7 +59,7 @@ describe("a child agent", () => {
     ["a mode", { files: [{ path: "/srv/work", mode: "rw" }] }, "/srv/work"],
     ["a host", { hosts: [{ host: "evil.example" }] }, "evil.example"],
     ["to change something", { read_only: false }, "to change something"]
-  ])("is not started if its request exceeds its parent: %s", async (_what, ceiling, says) => {
+  ])("is not started if it demands more than its parent has: %s", async (_what, ceiling, says) => {
     const { start, logs } = await openSupervisor()
     const { ended, printed, told } = await start(parentOf("process.exit()", { ceiling }), {
       principal: {
@@ -92,7 +92,7 @@ describe("a child agent", () => {
     ["of its ceiling", { ceiling: { tools: ["Echo"], no_shell: true } }, "/ceiling/no_shell"],
     ["of a host in it", { ceiling: { hosts: [{ host: "h", paths: ["/a"] }] } }, "/ceiling/hosts/0/paths"]
   ])(
-    "is not started with an unknown member %s, which could narrow it; its parent continues",
+    "is not started with an unknown member %s, because it could be a restriction; its parent continues",
     async (_of, demand, at) => {
       const { start, logs } = await openSupervisor()
       const { ended, printed, told } = await start(parentOf("process.exit()", demand))

@@ -56,7 +56,7 @@ const letLoose = async (source: string, parts: Parameters<typeof openSupervisor>
 
 const stays = "setInterval(() => {}, 1000)"
 
-it("a call with a duplicate member is refused alone, wherever the member is", async () => {
+it("a call with a repeated member is refused alone, at any position", async () => {
   const frames = [
     '{"op":"tool_call","tool_call_id":"1","tool":"Echo","args":{"text":"a","text":"b"}}',
     '{"op":"tool_call","tool_call_id":"2","tool":"Echo","args":{"text":"a","\\u0074ext":"a"}}',
@@ -141,7 +141,7 @@ describe("an invalid frame ends its runner, and the error names the frame and th
     ]
   ]
 
-  it("for each kind of fault, and another runner continues", async () => {
+  it("of any kind does not affect other runners", async () => {
     const supervisor = await openSupervisor({ tools: [stuck] })
     const next = await neighbour(supervisor)
     const file = join(supervisor.workspace, "frames")
@@ -163,7 +163,7 @@ describe("an invalid frame ends its runner, and the error names the frame and th
     await next.isUnharmed()
   })
 
-  it("if a frame is too long, before its end and without storing all of it", async () => {
+  it("a frame over the limit, before it has ended and without storing all of it", async () => {
     const { ending } = await letLoose(
       `${speaking}
        const piece = "x".repeat(1024 * 1024)
@@ -222,7 +222,7 @@ it("a frame that arrives byte by byte is answered like any other", async () => {
   expect(printed.stdout).toBe("é ü\n")
 })
 
-it("numbers that JSON cannot represent are refused as arguments, and the runner continues", async () => {
+it("numbers that JSON cannot carry are refused as arguments, and the runner continues", async () => {
   const { ending, printed } = await letLoose(
     `${speaking}
      writeSync(3, '{"op":"tool_call","tool_call_id":"1","tool":"stuck","args":{"n":1e999}}\\n')
@@ -307,7 +307,7 @@ it("thousands of concurrent calls are each answered once, within the limit on op
   expect(most).toBeLessThanOrEqual(4)
 })
 
-it("a runner is read no faster than its events are consumed", async () => {
+it("a runner with slow listeners is read only as fast as they are", async () => {
   const supervisor = await openSupervisor()
   let open = 0
   let most = 0
@@ -343,7 +343,7 @@ it("a runner is read no faster than its events are consumed", async () => {
   clearInterval(taken)
 })
 
-it("a runner that reads nothing delays only itself, and the supervisor buffers a bounded part of its answers", async () => {
+it("a runner that stops reading delays only itself, and the supervisor stores a bounded part of its answers", async () => {
   const supervisor = await openSupervisor()
   const next = await neighbour(supervisor)
   const { told, until, stop } = await supervisor.start(
@@ -388,7 +388,7 @@ it("a runner may close its side of the channel, and open calls are still answere
   expect(printed.stdout).toBe("true\n")
 })
 
-it("closing the whole channel with calls in flight cancels them, and the runner may continue without it", async () => {
+it("closing the whole channel cancels the calls in flight, and the runner may continue without it", async () => {
   const { ending, told } = await letLoose(
     `${speaking}
      send({ op: "tool_call", tool_call_id: "1", tool: "stuck", args: {} })

@@ -6,7 +6,7 @@ import { openSupervisor, script } from "./openSupervisor.ts"
 
 const restart = { onFailure: 3, delayMs: 1, maxDelayMs: 4 }
 
-it("a failing runner is restarted in the same session, up to its limit", async () => {
+it("a failed runner is restarted in the same session, up to the limit", async () => {
   const { start } = await openSupervisor()
   const { ended, told } = await start(script("process.exit(7)"), { restart })
   expect(await ended).toMatchObject({ how: "exited", status: 7 })
@@ -37,7 +37,7 @@ it("a runner that broke the protocol is restarted, and a success ends the restar
   ])
 })
 
-it("a runner that is stopped before its restart stays down", async () => {
+it("a runner that is stopped while it waits for a restart stays down", async () => {
   const { start } = await openSupervisor()
   const { stop, told, until } = await start(script("process.exit(7)"), {
     restart: { onFailure: 3, delayMs: 3_600_000, maxDelayMs: 3_600_000 }

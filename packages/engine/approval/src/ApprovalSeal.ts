@@ -103,7 +103,8 @@ export class ApprovalSeal {
 
   decisionOf({ id, state, digest, decision }: StoredApproval): MadeDecision | UnreadableApproval {
     const expected = state === "denied" ? "deny" : "approve"
-    if (decision === undefined) return new UnreadableApproval("The store says that it was decided, but has no decision.")
+    if (decision === undefined)
+      return new UnreadableApproval("The store says that it was decided, but has no decision.")
     if (decision.decision !== expected || !this.key.verify(decisionSeal, macText(id, digest, decision), decision.mac))
       return forged
     const text = this.key.open(decision.sealed, [decisionSeal, id, digest])

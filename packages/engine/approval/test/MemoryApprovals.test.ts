@@ -215,7 +215,7 @@ describe("an answer", () => {
     expect(approvals.told()).toEqual(["requested", "deny"])
   })
 
-  it("of a client wins over a handler that answers later", async () => {
+  it("from a client wins over a later answer from a handler", async () => {
     const handler = Promise.withResolvers<ApprovalDecision>()
     const approvals = await openApprovals({ onAsk: () => handler.promise })
     const { answer } = approvals.ask(question())
@@ -288,7 +288,7 @@ describe("an answer", () => {
     vi.restoreAllMocks()
   })
 
-  it("of a handler is too late after expiry", async () => {
+  it("from a handler is too late after expiry", async () => {
     const handler = Promise.withResolvers<ApprovalDecision>()
     const approvals = await openApprovals({ onAsk: () => handler.promise })
     const { answer } = approvals.ask(question())
@@ -297,7 +297,7 @@ describe("an answer", () => {
     expect(await answer).toEqual(expired)
   })
 
-  it("of a handler after the end has no effect", async () => {
+  it("from a handler after the end has no effect", async () => {
     const handler = Promise.withResolvers<ApprovalDecision>()
     const approvals = await openApprovals({ onAsk: () => handler.promise })
     const { answer } = approvals.ask(question())
@@ -424,7 +424,7 @@ describe("a handler", () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it("that gives up after the end is not an error", async () => {
+  it("may fail after the end without an error", async () => {
     const approvals = await openApprovals({
       onAsk: (_request, signal) =>
         new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)))

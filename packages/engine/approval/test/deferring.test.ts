@@ -296,7 +296,7 @@ describe("an approval serves only its own call", () => {
     expect(await gate.answer(resumed(id, { grant: narrower }))).toMatchObject({ id })
   })
 
-  it("not a call whose grant lacks an exception", async () => {
+  it("not a call with a grant that lacks an exception", async () => {
     const gate = await openGate()
     const except = [{ pattern: "/ws/.git/**", mode: "w" as const }]
     const files = [{ path: workspace, mode: "rw" as const, scope: "tree" as const }]
@@ -305,7 +305,7 @@ describe("an approval serves only its own call", () => {
     expect(await gate.answer(resumed(id, wider({ files })))).toMatchObject({ details: { differs: [grant] } })
   })
 
-  it("not a call whose gate is waiting", async () => {
+  it("not a call of a waiting gate", async () => {
     const gate = await openGate()
     const { id, answer } = await gate.ask(question())
     const waits = { message: expect.stringMatching(/is still waiting for this approval/) }
@@ -426,7 +426,7 @@ describe("arguments that are edited and approved", () => {
     expect(await resume(from)).toMatchObject(needsNew("the contents of the files that it would change"))
   })
 
-  it("point at the shown resources beside commands, each of which may be several resources", async () => {
+  it("point at the resources that were shown, even beside commands with any number of resources", async () => {
     const declared: ReadonlyArray<ResourceDeclaration> = [
       { kind: "file", arg: "/log", mode: "w", within: "workspace" },
       { kind: "shell", arg: "/command" },
@@ -460,7 +460,7 @@ describe("arguments that are edited and approved", () => {
       expect(await resume({ note: "edited" }, "log", "out", commands)).toMatchObject(meansElse)
   })
 
-  it("point at the shown resources if the tool declares a fixed host and a command", async () => {
+  it("point at the resources that were shown, even if the tool declares a host and a command", async () => {
     const declared: ReadonlyArray<ResourceDeclaration> = [
       { kind: "host", host: "a.com", port: 443 },
       { kind: "command", argv: ["cp", "--", "{from}", "{to}"] }
@@ -487,7 +487,7 @@ describe("arguments that are edited and approved", () => {
     expect(await resume({ to: "c" }, "cp -- a c", { ...host, host: "b.com" })).toMatchObject(refused)
   })
 
-  it("point at the shown resources in lists", async () => {
+  it("point at the resources that were shown, even in lists", async () => {
     const declared: ReadonlyArray<ResourceDeclaration> = ["/from/*", "/edits/*/path"].map((arg) => ({
       kind: "file",
       arg,
@@ -516,7 +516,7 @@ describe("arguments that are edited and approved", () => {
     expect(await resume(noted, "elsewhere", "b", "c")).toMatchObject(meansElse)
   })
 
-  it("point at the shown resources if an optional file was removed", async () => {
+  it("point at the resources that were shown, even without a file whose absence means nothing", async () => {
     const within = "workspace" as const
     const declared: ReadonlyArray<ResourceDeclaration> = [
       { kind: "file", arg: "/path", mode: "r", within, absent: "nothing" },

@@ -103,7 +103,7 @@ describe("describeRequest", () => {
     ["READ", "reads files or queries the network"],
     ["WRITE", "changes files in the workspace"],
     ["NETWORK", "changes the world outside over the network"]
-  ] as const)("explains what %s means", (sideEffects, means) => {
+  ] as const)("explains %s", (sideEffects, means) => {
     expect(describes({ tool: tool("it", { sideEffects }), args: {}, resources: [] })).toEqual(
       lines(`Tool "it" ${means} (${sideEffects}), risk SAFE.`, "Its arguments:", "  {}")
     )
@@ -185,7 +185,7 @@ describe("describeRequest", () => {
     expect(Number(missing)).toBeGreaterThanOrEqual(100_000 - shownCharacters)
   })
 
-  it("is inspectable up to the limit, and not one character beyond it", () => {
+  it("marks an item as uninspectable only if it is longer than the limit", () => {
     const withLength = (length: number) => describes({ args: { c: "y".repeat(length) }, resources: [] })
     const rest = withLength(60_000).summary.split("\n").slice(1).join("\n").length - 60_000
     expect(withLength(shownCharacters - rest).inspectable).toBe(true)

@@ -11,7 +11,7 @@ const approve: ApprovalDecision = { decision: "approve", reason: " Once the test
 const deny: ApprovalDecision = { decision: "deny", reason: "Ask the owner." }
 
 describe("an escalation", () => {
-  it("is shown as an escalation whose answer is not reused", async () => {
+  it("is shown as an escalation, and its answer is not reused", async () => {
     const gate = await openGate()
     const { id, interrupt } = await gate.ask(asked({ suggestRule: () => ({ rule: "escalate" }) }))
     const card = await gate.find(id)
@@ -32,7 +32,7 @@ describe("an escalation", () => {
     [deny, { decision: "deny", note: "Ask the owner." }],
     [{ decision: "approve" }, { decision: "approve" }],
     [{ decision: "deny" }, { decision: "deny" }]
-  ] as const)("continues with any answer: %j", async (decision, answer) => {
+  ] as const)("continues with the answer %j", async (decision, answer) => {
     const gate = await openGate()
     const { id, answer: given } = await gate.ask(asked())
     expect(await gate.decide(id, decision, { by: "ada" })).toEqual({ outcome: "decided" })

@@ -59,7 +59,7 @@ describe("readDecision", () => {
     expect(readDecision(given)).toBe(problem)
   })
 
-  it("does not quote what cannot be read", () => {
+  it("does not quote an unreadable answer", () => {
     const secretive = () => {
       throw new Error("secret")
     }
@@ -90,7 +90,7 @@ describe("findMisfit", () => {
     [{ kind: "escalation" }, { ...given, args: {} }, 'an escalation is answered as it was asked, without "args"'],
     [{}, { ...given, decision: "deny", reason: "No." }, undefined],
     [{ kind: "escalation" }, { ...given, reason: "Fine." }, undefined]
-  ] as const)("says of %j whether it takes %j", (request, decision, why) => {
+  ] as const)("decides whether %j accepts %j", (request, decision, why) => {
     expect(findMisfit(request, decision)).toBe(why)
   })
 })

@@ -175,7 +175,7 @@ describe("an answer never serves another question", () => {
     expect(approvals.told()).toEqual(["requested", "approve", "requested", "approve"])
   })
 
-  it("not for a tool whose definition was mutated", async () => {
+  it("not for a tool with a changed definition", async () => {
     const approvals = await openApprovals({ onAsk: () => approve })
     const mutable = { ...tool() }
     for (const description of ["Writes a file.", "Deletes a file."]) {

@@ -319,7 +319,7 @@ describe("a store that cannot be reached", () => {
       'Tool "write_file" needs a person\'s approval, but the approval store is unavailable: The store is away; start it.'
   }
 
-  it("refuses a call whose question cannot be stored", async () => {
+  it("refuses a call if its question cannot be stored", async () => {
     const gate = await opened()
     gate.broken.add("add")
     expect(await gate.answer(question())).toMatchObject(unavailable)
@@ -338,7 +338,7 @@ describe("a store that cannot be reached", () => {
     expect(await answer).toMatchObject({ id })
   })
 
-  it("refuses a call whose approval it cannot read", async () => {
+  it("refuses a call if its approval cannot be read", async () => {
     const gate = await opened()
     const id = await gate.defer(question({ context: deferred }))
     await gate.decide(id, approve)
@@ -348,7 +348,7 @@ describe("a store that cannot be reached", () => {
     expect(await gate.answer(resumed(id))).toMatchObject({ id })
   })
 
-  it("refuses a call whose approval cannot be stored", async () => {
+  it("refuses a call if its approval cannot be stored", async () => {
     const given = Promise.withResolvers<ApprovalDecision>()
     const gate = await opened({ onAsk: () => given.promise })
     const { id, answer } = await gate.ask(question())

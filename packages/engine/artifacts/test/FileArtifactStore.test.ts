@@ -59,7 +59,7 @@ describe("artifacts in a folder", () => {
     for (const path of foldersIn(made)) expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it("are seen by another process at once", async () => {
+  it("are immediately visible to another process", async () => {
     const folder = newFolder()
     const { ref } = await storeIn(folder).put("milk")
     expect(await storeIn(folder).read(ref)).toBe("milk")

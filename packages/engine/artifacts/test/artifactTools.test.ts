@@ -41,7 +41,7 @@ const withArtifact = async (bytes: Uint8Array | string, mediaType = "text/plain"
 }
 
 describe("read_artifact", () => {
-  it("returns a range, and where to read on", async () => {
+  it("returns a range, and the offset of the next one", async () => {
     const { read } = await withArtifact("0123456789")
     expect(await read({ start: 2, length: 3 })).toEqual({ text: "234", start: 2, length: 3, size: 10, next: 5 })
     expect(await read({ start: 5, length: 65_536 })).toEqual({ text: "56789", start: 5, length: 5, size: 10 })

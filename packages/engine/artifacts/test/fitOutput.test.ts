@@ -103,7 +103,7 @@ describe("an output", () => {
     })
   })
 
-  it("with images and files stores their bytes, and leaves small ones in place", async () => {
+  it("stores the bytes of images and files, and keeps small content", async () => {
     const png = Buffer.from(Array.from({ length: 5_000 }, (_, at) => at & 0xff))
     const small = { type: "image", mediaType: "image/gif", base64: "R0lGODlh" } as const
     const link = { type: "link", uri: "https://example.com" } as const
@@ -181,7 +181,7 @@ describe("an output", () => {
     expect(logged.fitted.content.map(({ type }) => type)).toEqual(["text", "image", "link"])
   })
 
-  it("with very many files or links is cut to the limit, and reports the omissions", async () => {
+  it("of very many files or links is cut to the limit, and reports the rest", async () => {
     const files = Array.from(
       { length: 3_000 },
       (_, at) => ({ type: "file", mediaType: "text/plain", text: `file ${at}` }) as const

@@ -23,7 +23,7 @@ it("stores answers for a day, at most the latest 64 MiB, and keys for a day", ()
   expect(again(99)).toBeUndefined()
 })
 
-it("never forgets a key that is held or has an unknown outcome", () => {
+it("never forgets a key that is in use or has an unknown outcome", () => {
   let now = 0
   const keys = new ClaimedKeys(() => now)
   keys.take(keyOf("held"))

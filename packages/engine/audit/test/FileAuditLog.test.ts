@@ -32,7 +32,7 @@ it("records a call before and after it runs, and closes the log", async () => {
   })
 })
 
-it("writes a finished reading call as one line, which readers see as two records", async () => {
+it("writes a finished reading call as one line that readers see as two records", async () => {
   const { folder, log, close } = await openLog()
   await onRecord(log, permitFor({ id: "done", sideEffects: "READ" }))
   await onRecord(log, permitFor({ id: "broken", sideEffects: "NONE" }), () =>

@@ -29,7 +29,7 @@ describe("a disk that fails", () => {
     ["write", "ENOSPC"],
     ["sync", "EIO"],
     ["write", "EIO"]
-  ] as const)("at %s with %s refuses every call, even without side effects, and recovers", async (on, code) => {
+  ] as const)("at %s with %s refuses every call, including reading ones, and recovers", async (on, code) => {
     const disk: Disk = { fails: undefined }
     const { folder, store, told, log } = await openStore(failingFiles(disk))
     const { begun, run } = counted()

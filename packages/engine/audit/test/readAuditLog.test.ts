@@ -97,7 +97,7 @@ it("skips a closed segment before `since`, but reads an open one entirely", asyn
   expect((await entriesOf(folder, start + hour + 1)).map(({ record }) => record)).toEqual([undefined, undefined])
 })
 
-it("reads a segment whose times decrease at every line in line order", async () => {
+it("reads a segment with decreasing times in line order", async () => {
   const { folder, log, close } = await openLog()
   for (let call = 0; call < 150; call++) {
     vi.setSystemTime(start - call * 1000)

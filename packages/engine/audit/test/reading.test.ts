@@ -121,7 +121,7 @@ it("lists calls without an outcome: running while their process lives, unknown a
   await store.close()
 })
 
-it("lists a call whose tool reported an unknown outcome", async () => {
+it("lists a call if its tool reported an unknown outcome", async () => {
   const { folder, log, close } = await openLog()
   const lost = refused("ToolFailed", "The bank did not answer.")
   const run = (more: Partial<Ran>) => () => ran({ error: lost, ...more })
@@ -156,7 +156,7 @@ it("reports an unreadable line, and fails for a missing folder", async () => {
   ])
 })
 
-it("reads, verifies and continues a log with invalid records whose hashes match", async () => {
+it("reads, verifies and continues a log with invalid records that have valid hashes", async () => {
   const kinds = [
     "log.opened",
     "log.lost",
@@ -228,7 +228,7 @@ it.each([
   ["in another spelling", '"to\\u006fl":"another"'],
   ["in an object", '"x":{"y":1,"y":2}'],
   ["in a list", '"x":[{"y":1,"y":2}]']
-])("rejects a line with a duplicate member %s, even if its hash matches", (_how, member) => {
+])("a line that repeats a member %s is invalid, even with a matching hash", (_how, member) => {
   const about = '"seq":2,"at":"2026-01-01T00:00:00.000Z","kind":"another.kind","tool":"t"'
   const read = (more: string) => parseRecord(Buffer.from(sealed(about + more, undefined).line))
   expect(read(',"x":{"y":1},"z":{"y":2}')).toMatchObject({ tool: "t" })

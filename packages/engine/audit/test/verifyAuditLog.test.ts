@@ -120,7 +120,7 @@ describe("a clock that was set back", () => {
     vi.useRealTimers()
   })
 
-  it("is noted with the file and the line, and is not a problem", async () => {
+  it("is noted with the file and the line, but is not a problem", async () => {
     const step = fc.oneof(
       fc.constant("call" as const),
       fc.constant("restart" as const),

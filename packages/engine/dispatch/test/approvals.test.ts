@@ -224,7 +224,7 @@ describe("a call that is resumed with an approval", () => {
     expect(ran).toEqual([])
   })
 
-  it("never runs if the audit log does not take claims", async () => {
+  it("never runs if the audit log does not support claims", async () => {
     const claim = { digest: "d", mac: "m" }
     for (const takesClaims of [undefined, false, true]) {
       const { write, ran } = setUp()

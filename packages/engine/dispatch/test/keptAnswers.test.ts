@@ -51,7 +51,7 @@ describe("with a log that has to be awaited", () => {
     expect(gate.events.filter(({ type }) => type !== "tool.called")).toHaveLength(1)
   })
 
-  it("a duplicate id waits as well, and the first call continues", async () => {
+  it("a duplicate id also waits, and the first call continues", async () => {
     const blocked = deferred()
     const { gate, release } = await openKeeping({ tools: [tool("block", () => blocked.promise)] })
     const first = gate.dispatch(call("1", "block"))
@@ -66,7 +66,7 @@ describe("with a log that has to be awaited", () => {
     expect(await first).toMatchObject({ success: true })
   })
 
-  it("a call through the Effect door waits as well", async () => {
+  it("a call through the Effect door also waits", async () => {
     const { gate, untilWaiting, release } = await openKeeping()
     const answer = gate.dispatchEffect(call("1", "leaf"))
     await untilWaiting

@@ -223,7 +223,7 @@ describe("an error of a tool", () => {
     expect(gate.events.at(-1)).toMatchObject({ type: "tool.failed", executed: "no" })
   })
 
-  it("a cancelled call has an unknown outcome if its tool cannot tell", async () => {
+  it("a cancelled call has an unknown outcome if its tool reports none", async () => {
     const running = deferred()
     const pays = async (_args: unknown, { signal }: ToolContext) => {
       running.resolve()

@@ -23,7 +23,7 @@ describe("a call of a program at a provider", () => {
     expect(judged.decision).toBe("deny")
   })
 
-  it("says so in its events", async () => {
+  it("is marked in its events", async () => {
     const gate = await openGate({ tools: [both] })
     await gate.engine.dispatchPromise(by(call("1", "both"), "srvtoolu_1", 3), gate.context())
     const caller = { kind: "chain", parent: "srvtoolu_1", chain: "srvtoolu_1", index: 3, provider: "anthropic" }

@@ -41,7 +41,7 @@ describe("a repeated idempotency key", () => {
   it.each([
     ["a success", done, "tool.completed"],
     ["a failure", failed, "tool.failed"]
-  ])("gets the first answer, by %s, and does not run again", async (_, replay, event) => {
+  ])("is answered as before, by %s, and does not run again", async (_, replay, event) => {
     const { gate, ran, started, ended } = await openReplaying(replay)
     const { _tag, ...outcome } = replay
     const execution = await gate.dispatch({ ...call("2", "send"), idempotencyKey: "order 7" })

@@ -28,7 +28,7 @@ describe("the slots of a session", () => {
   })
 
   it.each([0, -1, Number.NaN, 0.5])(
-    "are taken one at a time even if a caller wants %d at once",
+    "are taken one at a time even by a caller that makes %d calls at once",
     async (concurrency) => {
       const gate = await openGate({ tools: [echo] })
       const calls = ["a", "b"].map((id) => call(id, "echo", { text: id }))
@@ -54,7 +54,7 @@ describe("the slots of a session", () => {
     expect(most()).toBe(3)
   })
 
-  it("are not held while a policy waits for a person", async () => {
+  it("are free while a policy waits for a person", async () => {
     const decide = deferred()
     const gate = await openGate({
       tools: [echo],

@@ -81,7 +81,7 @@ describe.each(waits)("a call that ends %s", (_, partsOf) => {
     return { ...waited, gate }
   }
 
-  it("because it is cancelled reports that", async () => {
+  it("is answered with its cancellation", async () => {
     const { gate, begun, interrupted } = await open()
     const abort = new AbortController()
     const answer = gate.dispatch(call("1", "leaf"), {}, abort.signal)
@@ -92,7 +92,7 @@ describe.each(waits)("a call that ends %s", (_, partsOf) => {
     expect(gate.events).toMatchObject([{ type: "tool.failed", callId: "1" }])
   })
 
-  it("because its deadline passes reports that", async () => {
+  it("is answered with its passed deadline", async () => {
     const { gate, interrupted } = await open()
     const answer = gate.dispatch(call("1", "leaf"), { deadline: Date.now() + 500 })
     await interrupted
@@ -100,7 +100,7 @@ describe.each(waits)("a call that ends %s", (_, partsOf) => {
     expect(gate.events).toMatchObject([{ type: "tool.failed", callId: "1" }])
   })
 
-  it("because the gate closes reports that", async () => {
+  it("is answered with the closing of the gate", async () => {
     const { gate, begun, interrupted } = await open()
     const answer = gate.dispatch(call("1", "leaf"))
     await begun
@@ -110,7 +110,7 @@ describe.each(waits)("a call that ends %s", (_, partsOf) => {
     expect(gate.events).toHaveLength(1)
   })
 
-  it("because its parent has ended reports that", async () => {
+  it("is answered with the end of its parent", async () => {
     const { gate, interrupted } = await open()
     expect(await gate.dispatch(call("1", "parent"))).toMatchObject({ success: true })
     await interrupted

@@ -126,7 +126,7 @@ describe("a policy may permit a tool", () => {
     expect(may({}, "tools: { http_get: { net: [] } }")).toEqual(all("http_get"))
   })
 
-  it("only if the paths of permissions leave it a file", () => {
+  it("only if the permitted paths leave it a file", () => {
     expect(may({}, "permissions: { filesystem: { allowed_paths: [] } }")).toEqual(all(...touching))
     expect(may({}, "permissions: { network: { allowed_paths: [] } }")).toEqual(named)
     const files = [

@@ -75,9 +75,12 @@ const faulty = (text: string, { are, instead, isLine = false }: Subject): Unread
 const notJson = ({ path, reason }: NotJson, { are }: Subject) => {
   if (path.length === 0) return new UnreadableArguments(`must be a JSON object; the value ${reason}`)
   const pointer = encodePointer(path)
-  return new UnreadableArguments(`${are} invalid: the value at ${quoted(pointer, 200)} ${reason}, which JSON cannot represent`, {
-    violations: [{ pointer: pointer.slice(0, 200), keyword: "json", message: reason }]
-  })
+  return new UnreadableArguments(
+    `${are} invalid: the value at ${quoted(pointer, 200)} ${reason}, which JSON cannot represent`,
+    {
+      violations: [{ pointer: pointer.slice(0, 200), keyword: "json", message: reason }]
+    }
+  )
 }
 
 const kindOf = (value: Json) =>

@@ -195,7 +195,7 @@ describe("a pinned tool", () => {
       implementations: [{ kind: "function", make: () => ({ execute: () => null }), stateless: false, recipe, files }]
     } as Partial<Tool>)
 
-  it("of one project stays approved when a tool of another project with the same name and owner is approved", () =>
+  it("of one project stays approved when another project's tool with the same name and owner is approved", () =>
     using({}, function* ({ registry, approve, store }) {
       const [one, other] = [served({ environment: { A: "1" } }), served({ environment: { A: "2" } })]
       for (const tool of [one, other]) yield* approve(pickDefinition(tool))

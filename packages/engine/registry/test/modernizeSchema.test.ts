@@ -113,7 +113,7 @@ describe("a pattern", () => {
     "^[[:alpha:]]$",
     "[^[:^space:]]",
     "^a{,3}$"
-  ])("with another meaning in another dialect is refused: %s", (pattern) => {
+  ])("that means something else in another dialect is refused: %s", (pattern) => {
     expect(problem(pattern)).toContain("which means something else in ECMAScript than in other dialects")
   })
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { findInputDoubt } from "../src/findInputDoubt.ts"
 
-it("reports which programs and subcommands run piped input", () => {
+it("reports the programs and subcommands that run piped input", () => {
   const doubts = ["sftp h", "lxc launch images:debian/12 x", "lxc list", "lxc", "grep x", "none x"].map((command) => [
     command,
     findInputDoubt(command.split(" "))

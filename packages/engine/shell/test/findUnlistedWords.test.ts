@@ -73,7 +73,7 @@ describe("words that a pattern names", () => {
   })
 })
 
-it("an option is reported in any spelling if it repeats one whose value the pattern names", () => {
+it("an option with a value in the pattern must not be repeated in any spelling", () => {
   const again = (text: string, named: number) =>
     findUnlistedWords(getopt, text.split(" "), named, findDangerousWords, [["-n", "--number"]]).map(({ word }) => word)
   expect([again("p -n 5 -a x", 3), again("p -a -a x", 2), again("p -n 5 -n 6", 1)]).toEqual([[], [], []])

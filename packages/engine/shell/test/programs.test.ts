@@ -384,6 +384,6 @@ it.each([
   ["PAGER", false],
   ["LC_", false],
   ["__proto__", false]
-])("reports whether setting %s changes what runs", (name, harmless) => {
+])("reports whether the variable %s changes what runs", (name, harmless) => {
   expect(isHarmlessVariable(name)).toBe(harmless)
 })

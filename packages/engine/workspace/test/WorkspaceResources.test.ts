@@ -72,13 +72,13 @@ for (const [name, layer] of adapters) {
       expect(paths(".")).toEqual([ws])
     })
 
-    it("is the path where a missing file would be", () => {
+    it("include the path of a missing file", () => {
       expect(paths("new/deep/x")).toEqual([join(ws, "new/deep/x")])
       expect(paths("a/f/x")).toEqual([join(ws, "a/f/x")])
       expect(paths("dangling", { within: "host" })).toEqual([join(base, "outside/new")])
     })
 
-    it("includes the point where a path breaks off, with the mode to read", () => {
+    it("include the point where a path breaks off, with the mode to read", () => {
       const resource = (path: string, mode: string) => ({ kind: "file", path: join(ws, path), mode })
       expect(resolved({ path: "missing/../x" }, declared({ mode: "w" }))).toEqual([
         resource("x", "w"),

@@ -42,7 +42,7 @@ describe.skipIf(!hasGit())("the folders beside a workspace", () => {
     rmSync(`${template}.kept`, { recursive: true, force: true })
   })
 
-  it.skipIf(process.platform !== "linux")("take the same number of reads for any number of worktrees", () => {
+  it.skipIf(process.platform !== "linux")("need the same number of reads for any number of worktrees", () => {
     const readsOf = (workspace: string) => {
       const calls = () => Number(/^syscr: (\d+)$/m.exec(readFileSync("/proc/self/io", "latin1"))?.[1])
       const before = calls()

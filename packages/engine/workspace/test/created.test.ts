@@ -47,6 +47,13 @@ const overtaken = async (
   }
 }
 
+it.each(adapters)("a file that appears after the look at its path survives create, with %s", async (_name, layer) => {
+  const { failure, content } = await overtaken(layer, (files) => files.create("new", Buffer.from("ours")))
+  expect(failure).toBeInstanceOf(FileFailed)
+  expect(failure).toMatchObject({ reason: "Exists" })
+  expect(content).toBe("theirs")
+})
+
 it.each(adapters)(
   "a file that appears after the check of its path is kept by create, with %s",
   async (_name, layer) => {

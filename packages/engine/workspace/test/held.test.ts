@@ -41,7 +41,7 @@ const counted = Effect.runSync(
   })
 )
 
-it("holds no more pins than the path is deep, and releases all of them", () => {
+it("has at most as many pins as the path is deep, and releases all of them", () => {
   const workspace = Effect.runSync(openWorkspace(join(base, "ws")))
   const ways = [
     `${"a/b/../../".repeat(300)}a/b/c/f`,

@@ -16,7 +16,7 @@ it("exports exactly these names", () => {
   ])
 })
 
-it("chooses descriptors if this machine has them", () => {
+it("uses descriptors if this machine has them", () => {
   const containment = Effect.map(FileSystems, (fileSystems) => fileSystems.containment)
   const chosen = Effect.runSync(Effect.provide(containment, workspace.NodeFileSystems.layer))
   expect(chosen).toBe(process.platform === "linux" ? "descriptor" : "checked")

@@ -25,7 +25,7 @@ describe("openWorkspace", () => {
     expect(Effect.runSync(openWorkspace("."))).toBe(realpathSync("."))
   })
 
-  it("explains in one sentence what is wrong with a folder", () => {
+  it("explains in one sentence why a folder is unusable", () => {
     const missing = join(base, "missing")
     expect(invalid(missing)).toMatchObject({
       _tag: "WorkspaceInvalid",

@@ -88,7 +88,7 @@ describe("the parts of a command", () => {
     ])
   })
 
-  it("report which files and hosts their words may name, with links followed", async () => {
+  it("name the possible files and hosts of their words, with links followed", async () => {
     const [found] = (await shell("grep -hf.env --file=out/x http://Evil.org:81/y")) as ReadonlyArray<object>
     expect(found).toMatchObject({
       paths: expect.arrayContaining([join(ws, ".env"), join(base, "outside/x")]),
@@ -96,7 +96,7 @@ describe("the parts of a command", () => {
     })
   })
 
-  it("report where a command leaves the workspace, and where that cannot be known", async () => {
+  it("report that a command leaves the workspace, or that this is unknown", async () => {
     expect(await shell("cd out && ls")).toMatchObject([
       { argv: ["cd", "out"], inWorkspace: true },
       { argv: ["ls"], inWorkspace: false }
@@ -105,14 +105,14 @@ describe("the parts of a command", () => {
     expect(await shell("")).toMatchObject([{ kind: "opaque" }])
   })
 
-  it("do not treat the host of a URL as a path, but treat the path of a file URL as one", async () => {
+  it("do not treat the host of a URL as a path, but do so for a file URL", async () => {
     const [found] = (await shell("curl https://a.org/etc/x --url=http://b.org file:///etc/passwd")) as unknown as [
       { paths: ReadonlyArray<string> }
     ]
     expect(found.paths.filter((path) => !path.startsWith(ws))).toEqual(["/etc/passwd"])
   })
 
-  it("report which words lead out of the workspace, from the folder in which they are read", async () => {
+  it("report words that lead out of the workspace from the folder in which they are read", async () => {
     const outside = async (text: string) =>
       ((await shell(text)) as ReadonlyArray<CommandResource>)
         .findLast(({ kind }) => kind === "command")
@@ -131,7 +131,7 @@ describe("the parts of a command", () => {
     expect(await outside("cat /etc/host*")).toContainEqual([1, "/etc/hosts"])
   })
 
-  it("report which words begin with a name that no usual root folder has, on any machine", async () => {
+  it("report words with a first name that is unusual in the root, on any machine", async () => {
     const unusual = async (text: string) =>
       ((await shell(text)) as ReadonlyArray<CommandResource>).flatMap(({ outside = [] }) =>
         outside.map((word) => word.unusual === true)
@@ -170,7 +170,7 @@ describe("the parts of a command", () => {
     ])
   })
 
-  it("name the hosts of every URL, with any scheme", async () => {
+  it("include the hosts of every URL, with any scheme", async () => {
     const [found] = (await shell(
       "x '{http://a.org/,ws://b.org/}' git://c.org/r ssh://me@d.org:2222/r svn://e.org"
     )) as [object]
@@ -185,7 +185,7 @@ describe("the parts of a command", () => {
     })
   })
 
-  it("are opaque if shells read the text in different ways, and show what one of the shells would do", async () => {
+  it("are opaque if shells read the text in different ways, with the commands of one shell", async () => {
     for (const text of ["git log &>/dev/null rm -rf x", "git log $'a\\'; rm -rf x #'", "$'\\x72m' x"]) {
       const parts = await shell(text)
       expect(parts, text).toContainEqual(expect.objectContaining({ kind: "opaque" }))
@@ -202,7 +202,7 @@ describe("the parts of a command", () => {
     for (const words of [[], "ls", null, [1], {}]) expect(await argv(words)).toMatchObject({ why: "InvalidArgs" })
   })
 
-  it("of a declared command are those of its filled words, without the tool's own program", async () => {
+  it("of a declared command are those of its filled words; the tool has no program of its own", async () => {
     const words = (argv: ReadonlyArray<string>, args: JsonObject = {}) => resolve({ kind: "command", argv }, args)
     expect(await words(["cat", "{a}"], { a: "it's $x; rm y" })).toEqual([command(["cat", "it's $x; rm y"])])
     expect(await words(["nice", "env", "A=1", "rm", "{a}"], { a: "x" })).toContainEqual(

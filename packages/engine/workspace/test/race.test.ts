@@ -64,7 +64,7 @@ const defend = async (shape: Shape, field: Battlefield, files: Files) => {
 
 describe.skipIf(process.platform !== "linux")("while another process swaps", () => {
   for (const shape of shapes) {
-    it(`${shape.name}: nothing outside is touched, unlike with naive code`, async () => {
+    it(`${shape.name}: touches nothing outside, although naive code does`, async () => {
       await using field = new Battlefield(shape)
       const workspace = await adapter.resolved(field.workspace)
       const files = adapter.open([{ path: workspace, mode: "rw", scope: "tree" }], workspace)

@@ -206,7 +206,7 @@ for (const [name, layer] of adapters) {
       }
     )
 
-    it("reads no more of a growing file than the limit for whole files", async () => {
+    it("reads no more of a growing file than its limit", async () => {
       await using adapter = await adapterOf(layer)
       const path = made("ws")
       const files = await opened(path, adapter)

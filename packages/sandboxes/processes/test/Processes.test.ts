@@ -75,7 +75,7 @@ describe.each(confinements)("a program with confinement %s", (confinement) => {
   })
 
   it.each(["descriptor", "stdio"] as const)(
-    "has its variables and no others, and the place of its channel: %s",
+    "has only its own variables, including one for its channel: %s",
     async (channel) => {
       vi.stubEnv("SECRET", "of the gate")
       const environment = { PATH: process.env.PATH ?? "", MINE: "of the spec" }
@@ -112,7 +112,7 @@ describe.each(confinements)("a program with confinement %s", (confinement) => {
     expect(await notStarted({ confinement, folder })).toMatch(/"cat" was not started: its working folder/)
   })
 
-  it("is not started with limits that cannot be enforced, or words that cannot be passed", async () => {
+  it("is not started with limits that cannot be enforced, or with words that cannot be passed", async () => {
     expect(await notStarted({ confinement, limits: { cpuMs: 0 } })).toContain('its limit "cpuMs" must be a number')
     expect(await notStarted({ confinement, limits: { wallMs: Number.NaN } })).toContain('its limit "wallMs"')
     expect(await notStarted({ confinement, words: ["echo", "a\0b"] })).toContain("NUL")
@@ -155,7 +155,7 @@ describe.skipIf(!confinements.includes("bubblewrap" as never))("a confined progr
     expect([done, existsSync(folder.at("file"))]).toEqual([["let go", "disposed"], false])
   })
 
-  it("has its confinement cleaned up after its last process, and reports whether that failed", async () => {
+  it("reports to its confinement when nothing of it is left, and whether it failed", async () => {
     const left: Array<boolean> = []
     const confined = {
       leave: async (hasFailed: boolean) => {

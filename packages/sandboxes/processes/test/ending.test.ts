@@ -11,7 +11,7 @@ import { hasBubblewrap } from "./machine.ts"
 import { allOf, confinements, lineOf, processes, sh, specOf } from "./starting.ts"
 
 describe.each(confinements)("ending a program with confinement %s", (confinement) => {
-  it("first gives it time to end by itself", async () => {
+  it("first gets time to end voluntarily", async () => {
     const it = await sh("trap 'echo bye >&3; exit 7' TERM; echo ready >&3; while :; do sleep 0.05; done", {
       confinement
     })

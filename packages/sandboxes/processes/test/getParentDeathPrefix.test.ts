@@ -11,7 +11,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it("runs no program from a folder of PATH, which may belong to a workspace", () => {
+it("uses no program from a folder of PATH, because that may belong to a workspace", () => {
   const ran = join(folder, "ran")
   writeFileSync(join(folder, "setpriv"), `#!/bin/sh\ntouch ${ran}\n`)
   chmodSync(join(folder, "setpriv"), 0o755)

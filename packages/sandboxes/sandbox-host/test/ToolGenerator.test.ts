@@ -205,7 +205,7 @@ describe("a tool that is an async generator", () => {
     expect(ran.enforced.reached).toBeUndefined()
   })
 
-  it("ends at its limit even if it never yields the thread, and its finally runs", async () => {
+  it("ends at its limit even if it never yields the thread, and its finally block runs", async () => {
     let isClean = false
     const { ran } = await ended(
       async function* () {

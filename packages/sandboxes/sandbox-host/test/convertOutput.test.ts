@@ -22,7 +22,7 @@ describe("a block", () => {
     { type: "link", uri: "https://example.org/a%20b?c=d#e" },
     { type: "link", uri: "file:///home/ada/Übung.pdf", mediaType: "application/pdf", title: "Exercise" },
     { type: "link", uri: "urn:isbn:0451450523", later: 1 }
-  ])("that is valid stays unchanged: $type $mediaType $uri", (block) => {
+  ])("with its whole content stays unchanged: $type $mediaType $uri", (block) => {
     expect(blockOf(block)).toEqual(block)
   })
 

@@ -39,7 +39,7 @@ it("numbers forged calls itself, up to the limit", async () => {
   expect(sent).toEqual([7, 7].map((call) => [{ type: "answer", call, ok: true }, "1"]))
 })
 
-it("accepts requests in addition to the calls, and no call in place of a request", async () => {
+it("accepts requests beside calls, and no call in place of a request", async () => {
   const { asked, bridge } = bridged(async () => ({ value: 1 }))
   const taken = ["a", "b", "c", "", ""].map((tool) => bridge.call(1, tool, Buffer.from("{}")))
   expect(taken).toEqual([true, true, false, true, false])
@@ -51,7 +51,7 @@ it("accepts requests in addition to the calls, and no call in place of a request
   ])
 })
 
-it("answers a call whose broker throws, and passes nothing on after it is closed", async () => {
+it("answers a call if its broker fails, and passes nothing on once it is closed", async () => {
   const { sent, bridge } = bridged(({ index }) => (index === 0 ? Promise.reject(new Error("secret")) : late.promise))
   const late = Promise.withResolvers<BrokerAnswer>()
   bridge.call(0, "a", Buffer.from("{}"))

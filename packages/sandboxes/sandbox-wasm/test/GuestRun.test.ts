@@ -151,7 +151,7 @@ describe("a guest's wall time", () => {
     expect(await ended).toEqual(late)
   })
 
-  it("pauses while a call from the guest waits for its caller", async () => {
+  it("stops while a call of the guest waits for its caller", async () => {
     const { run, ended } = await handed()
     vi.advanceTimersByTime(wallMs / 2)
     for (const isWaiting of [true, true, false]) run.waits(isWaiting)
@@ -162,7 +162,7 @@ describe("a guest's wall time", () => {
     expect(await ended).toEqual(inTime)
   })
 
-  it("continues afterwards", async () => {
+  it("continues after that", async () => {
     const { run, ended } = await handed()
     run.waits(true)
     vi.advanceTimersByTime(10 * wallMs)

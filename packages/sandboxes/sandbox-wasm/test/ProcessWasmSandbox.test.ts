@@ -31,7 +31,7 @@ describe("a program with a missing part", () => {
   it.each([
     ["script", "ScriptEngine.mjs"],
     ["module", "serveAdmission.mjs"]
-  ] as const)("refuses a %s, and says what to leave out of a bundle", async (kind, part) => {
+  ] as const)("refuses a %s, and explains what to exclude from a bundle", async (kind, part) => {
     using guests = new GuestFolder()
     const folder = join(guests.folder, "program")
     cpSync(dirname(bundledProgram.entry), folder, { recursive: true, filter: (file) => basename(file) !== part })

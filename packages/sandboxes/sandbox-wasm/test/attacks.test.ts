@@ -93,7 +93,7 @@ describe("a guest that needs more memory than its limit", () => {
     expect(await said({ guest: { module } })).toEqual([undefined, undefined, undefined])
   })
 
-  it("uses up its stack if it calls itself without end, and its process continues", async () => {
+  it("exhausts its stack if it recurses endlessly, and its process survives", async () => {
     const module = guests.wat('(module (memory (export "memory") 1) (func $f (export "_start") (call $f)))')
     expect(await said({ guest: { module } })).toEqual([
       "ToolFailed",

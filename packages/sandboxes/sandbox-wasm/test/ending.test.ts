@@ -108,7 +108,7 @@ describe("a sandbox", () => {
     await first.ran
   })
 
-  it("runs as many calls at once as it has processes, without mixing them", async () => {
+  it("runs as many concurrent calls as it has processes, without mixing them", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 3 } })
     const script = { script: guests.script("export default ({ n }) => n * 2") }
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe("a sandbox", () => {
       ])
   })
 
-  it("reports why the script of a tool cannot be run, and where, without running it", async () => {
+  it("reports why and where a tool's script is invalid, without running it", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
     const spins = guests.script("for (;;);\nexport default () => 1")
     expect(await wasm.admit({ guest: { script: spins } })).toEqual([])
@@ -184,7 +184,7 @@ describe("a process of this package", () => {
     })
   }
 
-  it("is not kept alive by idle guests, which end with it", async () => {
+  it("does not stay alive for idle guests", async () => {
     const gate = start("console.log(guests().join())")
     const [line] = await once(createInterface(gate.stdout), "line")
     const [code] = await once(gate, "exit")

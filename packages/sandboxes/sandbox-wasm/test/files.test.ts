@@ -90,7 +90,7 @@ describe("the files that a command receives", () => {
     expect([error, text(output)]).toEqual([undefined, [{ type: "text", text: "from the host" }]])
   })
 
-  it("are one file if one is granted, and no file beside it", async () => {
+  it("are one granted file, but not its neighbours", async () => {
     put("a.txt", "a")
     put("b.txt", "b")
     const one = { files: [exact("a.txt", "r")] }

@@ -116,7 +116,7 @@ describe("a script in TypeScript that nests too deeply for its types to be strip
   }
   const plain = script("export default (): number => 1", "ts")
 
-  it("reports the failure, and no other script fails", async () => {
+  it("reports the failure, and does not affect other scripts", async () => {
     await using one = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
     expect((await one.run({ guest: plain })).output.value).toBe(1)
     for (const [what, text] of Object.entries(deep)) {
@@ -144,7 +144,7 @@ describe("a script with several exports", () => {
     expect((await wasm.run({ guest: two })).output.value).toBe(2)
   })
 
-  it("is not admitted without the export, which is named", async () => {
+  it("is not admitted without the named export", async () => {
     expect(await wasm.admit({ guest: { ...two, export: "lint" } })).toEqual([
       expect.stringMatching(/cannot be run: it is not a valid script: .*does not export a function .*lint/)
     ])

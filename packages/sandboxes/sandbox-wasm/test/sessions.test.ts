@@ -127,7 +127,7 @@ describe("guests of several sessions", () => {
     for (const { ran } of spinning) expect((await ran).error?.why).toBe("Cancelled")
   })
 
-  it("are also checked in a fair order, including guests that cannot run", async () => {
+  it("are also checked in turn, including guests that cannot be run", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 3, spares: 0 } })
     const bad = { module: guests.file(new Uint8Array(5 * 2 ** 20), "wasm") }
     let refused = 0
@@ -179,7 +179,7 @@ describe("a guest that calls a guest", () => {
     expect(ran.map(({ error, output }) => error?.message ?? output.value)).toEqual([3, 3, 3])
   })
 
-  it("may call many guests at once, each of which calls another", async () => {
+  it("may call many guests concurrently, each of which calls another", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
     const many = {
       script: guests.script(`export default async ({ depth }, { callTool }) => {
@@ -200,7 +200,7 @@ describe("a guest that calls a guest", () => {
   })
 })
 
-it("refuses a call as busy if the check of its guest takes too long", async () => {
+it("refuses a call as busy if its guest waits too long for its check", async () => {
   const { wasm, gated } = await open(1)
   await using _ = wasm
   gated.begin("a")

@@ -50,7 +50,7 @@ describe("a script that is written for its call", () => {
     expect((await run(code)).output.value).toEqual({ name: "é" })
   })
 
-  it("is JavaScript if it could be either", async () => {
+  it("is JavaScript if it could be both", async () => {
     expect((await run("const a = 1, b = 2, c = 0\nreturn a < b > (c)")).output.value).toBe(true)
   })
 
@@ -218,7 +218,7 @@ describe("a broker", () => {
     expect([ran.output.value, ran.error?.why]).toEqual(["made", why])
   })
 
-  it("writes the answer of a stopped script, even before its start", async () => {
+  it("answers for a stopped script, even before it has begun", async () => {
     const { guest } = brokered(echoes, async (ran) => ({ ...ran, output: { ...ran.output, value: "made" } }))
     const running = wasm.begin({ guest, args: { code: "console.log('here'); for (;;);" } })
     await running.prints(/here/)

@@ -303,7 +303,7 @@ describe("a malicious archive", () => {
     })
   })
 
-  it.each(leftOut)("writes only what is inside: %s", async (_, archive, extracted, says) => {
+  it.each(leftOut)("writes only inside its folder: %s", async (_, archive, extracted, says) => {
     await useGate([archiveExtract], { "in/a": archive }, async ({ call, workspace }) => {
       const answer = await call("archive_extract", { path: "in/a", to: "out/deep" })
       expect(answer.error?.message).toBe(undefined)

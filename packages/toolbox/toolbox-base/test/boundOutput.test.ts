@@ -10,7 +10,7 @@ it("returns a result that fits unchanged", () => {
   })
 })
 
-it("shortens a longer result to whole items, and says how many there are", () => {
+it("shortens a longer result to whole items, and reports their number", () => {
   const { value, content } = boundOutput(rows(1000), (kept, cut) => ({ rows: kept, cut }), "Ask for less.")
   const { rows: kept, cut } = value as { readonly rows: ReadonlyArray<unknown>; readonly cut: boolean }
   expect(cut).toBe(true)

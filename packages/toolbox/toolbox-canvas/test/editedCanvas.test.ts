@@ -102,7 +102,7 @@ describe("an editable canvas", () => {
     })
   })
 
-  it("is updated by a graph that contains the edits, whatever ids a program assigned", async () => {
+  it("is updated by a graph that contains the edits, with any ids from a program", async () => {
     await exportedOnce(async ({ again, edit, edits }) => {
       await edit(({ nodes, edges }) => {
         Object.assign(nodes[1] ?? {}, { text: "**Cause**\nA full scan of orders." })

@@ -91,6 +91,6 @@ it.each([
   ["9007199254740993", "9007199254740993"],
   ["0.1234567890123456789", "0.1234567890123456789"],
   ["12 ", "12 "]
-])("converts %j without losing its meaning", (cell, value) => {
+])("converts %j without loss", (cell, value) => {
   expect(inferValue(cell)).toBe(value)
 })

@@ -151,7 +151,7 @@ describe("the key", () => {
   const key = `\${file:${keyFile}}`
 
   it.each(["401", "403", "echoed-key", "302", "429", "html", "half", "few"])(
-    "is in no message, whatever the server says: %s",
+    "appears in no message, with any answer of the server: %s",
     async (model) => {
       const { all } = await failureOf(model, { key })
       expect(all).not.toContain(secret)

@@ -45,7 +45,7 @@ it("offers three tools of one class", () => {
     )
 })
 
-it("declares the server's host, which a policy judges", () => {
+it("declares the server's host, so that a policy can judge it", () => {
   const hosts = (options: LlmOptions) => llmTools(options).map(({ resources }) => resources)
   const local = [{ kind: "host", host: "127.0.0.1", port: 11_434 }]
   expect(hosts(server)).toEqual([local, local, local])

@@ -78,7 +78,7 @@ describe("memories", () => {
 })
 
 describe("the file of a memory", () => {
-  it("loses nothing when many calls and several processes write at once", async () => {
+  it("loses nothing when many calls and several processes write concurrently", async () => {
     const { folder, tools } = createMemoryTools()
     await useGate(tools, {}, async ({ workspace, call }) => {
       const other = spawn(process.execPath, [

@@ -69,7 +69,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
       expect(output.content).toMatchObject([{ text: expect.stringMatching(/first \d+ of 100000 characters/) }])
     }))
 
-  test("may call what its caller may, in the caller's workspace", () =>
+  test("may do what its caller may, in the caller's workspace", () =>
     openAgents({ files: { "a.txt": "hello" } }, async ({ delegate, workspace }) => {
       expect((await delegate(agent, { op: "where" })).output.value).toMatchObject({ result: workspace })
       const read = await delegate(agent, { op: "call", tool: "read_file", args: { path: "a.txt" } })

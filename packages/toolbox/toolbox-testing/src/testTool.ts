@@ -82,7 +82,7 @@ export const testTool = (tool: Tool, { good, edge, bad, cancel, gate = useGate, 
       })
     })
 
-    it("does what its examples show", async () => {
+    it("behaves as its examples show", async () => {
       expect(tool.examples.length).toBeGreaterThan(0)
       for (const { args, files, expect: expected } of tool.examples)
         await gate([tool], files, async ({ call }) => {

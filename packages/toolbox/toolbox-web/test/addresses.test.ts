@@ -81,7 +81,7 @@ it.each([
   ["2606:4700::1111", undefined],
   ["::ffff:1.1.1.1", undefined],
   ["64:ff9b::101:101", undefined]
-])("reports that the address %j is %s", (address, kind) => expect(findRefusal(address)).toBe(kind))
+])("classifies the address %j as %s", (address, kind) => expect(findRefusal(address)).toBe(kind))
 
 const looking = (...addresses: ReadonlyArray<string>) => {
   let asked = 0

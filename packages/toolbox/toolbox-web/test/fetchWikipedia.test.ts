@@ -71,7 +71,7 @@ testTool(createFetchWikipedia(createLocalClient(), ["en", "de"], serverOf), {
   worst: { args: { title: "Silent" }, ends: "limit" }
 })
 
-it("declares the hosts of its languages, and accepts no other", () => {
+it("declares the hosts of its languages, and accepts no others", () => {
   const tool = webTools({ languages: ["en", "simple"] }).find(({ name }) => name === "fetch_wikipedia")
   expect(tool?.resources.map((one) => "host" in one && one.host)).toEqual(["en.wikipedia.org", "simple.wikipedia.org"])
   expect(() => webTools({ languages: ["evil.example/"] })).toThrow('The option "languages"')

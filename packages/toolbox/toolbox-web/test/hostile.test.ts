@@ -213,11 +213,11 @@ it.each([
   ["proof that a person is searching", '<form id="challenge-form"></form><div class="no-results">No results</div>'],
   ["hides that there is nothing", '<div class="no-results" style="display:none">No results</div>'],
   ["has results of another form", '<div class="result"><a href="https://a/">A</a></div><div class="no-results"></div>']
-])("does not take a page for one without results that %s", async (_, page) => {
+])("does not treat a page as one without results if %s", async (_, page) => {
   expect(await searched(page)).toContain("This says nothing about what can be found")
 })
 
-it("shows a result's real target, and no hidden text", async () => {
+it("shows a result's real target instead of its disguise", async () => {
   const page =
     '<div class="result"><a class="result__a" href="https://evil.example/?uddg=https%3A%2F%2Fbank.example%2F">Bank<span hidden>SECRET</span></a></div>'
   expect(await searched(page)).toEqual({

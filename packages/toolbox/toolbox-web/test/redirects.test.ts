@@ -88,7 +88,7 @@ it("ends a chain after five redirects, within a host and across hosts", async ()
 })
 
 it.each([["file:///etc/passwd"], ["http://a:b@127.0.0.1/"], ["http://"]])(
-  "returns a redirect that leads nowhere: %s",
+  "returns a redirect without a target: %s",
   async (location) => {
     const { origin } = await startWebServer((_, response) => response.writeHead(302, { Location: location }).end())
     await useGate([get], {}, async ({ call }) =>

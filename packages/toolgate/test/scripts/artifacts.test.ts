@@ -20,7 +20,7 @@ const open = async (quotaBytes: number) => {
   return openGate([large, removes], {}, { artifacts: { folder, quotaBytes } })
 }
 
-it("removes an artifact for every reader while a script reads it, until a call stores it again", async () => {
+it("an artifact that is removed while a script reads it is gone for every reader, and comes back with its result", async () => {
   const { run } = await open(1_000_000)
   const { result, error } = await run(`
     const { artifact_ref: ref } = await tools.large({ of: "a" })
@@ -36,7 +36,7 @@ it("removes an artifact for every reader while a script reads it, until a call s
   expect(error ?? result).toEqual(["a".repeat(10), "aa", gone, gone, gone, true, "a".repeat(10), true])
 })
 
-it("passes a page of an artifact to a script within the result limit, without storing it again", async () => {
+it("a page of an artifact fits into a script's result limit, and is not stored again", async () => {
   const { run } = await open(1_000_000)
   const { artifact_ref } = (await run("return await tools.large({ of: 'ab' })")).result as { artifact_ref: string }
   const { result, error } = await run(`
@@ -64,7 +64,7 @@ it("passes a page of an artifact to a script within the result limit, without st
   expect(matches).toBeGreaterThan(5)
 })
 
-it("makes the space of a removed artifact available to the next one", async () => {
+it("the space of a removed artifact is free for the next one", async () => {
   const { run } = await open(8_000)
   const { result, error } = await run(`
     const refs = []

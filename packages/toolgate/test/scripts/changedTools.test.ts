@@ -60,7 +60,7 @@ describe("a script that waits for an approval", () => {
   it.each([
     ["that it has called", "call 1 was made", look],
     ["that it is to call", "call 2 waits for an approval", write]
-  ])("keeps waiting while the tool %s is not as before", async (_, what, of) => {
+  ])("waits unchanged while the tool %s differs", async (_, what, of) => {
     const { gate, run } = await openGate([look(), write()], {}, { onAsk: "wait", ...pinned, ...policyOf(asks) })
     const first = await run("return [(await tools.look({})).text, (await tools.write({})).text]", { defer: true })
     const id = first.execution.pending?.approvalId ?? ""

@@ -41,7 +41,7 @@ return [first, second, ...all, last]
 const approvalOf = (ran: ReturnType<typeof ranOf> | undefined) => ran?.execution.pending?.approvalId ?? "none"
 
 describe("a suspended script whose gate is killed", () => {
-  it("is approved in a second process and continues in a third, and repeats no call, even if killed during one", () => {
+  it("is approved in a second process and continues in a third one, without repeating a call, even if it was killed while it ran", () => {
     const { run, lines } = open()
     const first = run({ code })
     expect(first?.status).toBe("suspended")

@@ -33,7 +33,7 @@ const opened = async (more: Partial<ToolgateOptions<never>> = {}) => {
 }
 
 describe("describe_tools", () => {
-  it("returns the declarations of tools that a script of its caller may call, and lists the missing names", async () => {
+  it("returns the declarations of tools that a script of its caller may call, and lists unknown ones", async () => {
     const { ask } = await opened()
     const text = await ask("describe_tools", { names: ["sumUp", "get_order", "get_order", "cancel_order", "get_ordr"] })
     expect(text).toBe(
@@ -41,7 +41,7 @@ describe("describe_tools", () => {
     )
   })
 
-  it("does not reveal a tool that its caller may not see", async () => {
+  it("hides tools that the caller may not see", async () => {
     const { gate, ask } = await opened()
     const asClerk = (name: string) => ask("describe_tools", { names: [name] }, { role: "clerk" })
     for (const name of ["pay_order", "ray_order"])
@@ -94,7 +94,7 @@ describe("the description of run_script", () => {
     expect(text).toBe(`The tools:\n${declarations([getOrder, inScripts])}`)
   })
 
-  it("names the tools to ask if there are many, or none is known", () => {
+  it("names the tools to ask about if there are many, or none is known", () => {
     const many = Array.from({ length: 200 }, (_, at) => toolOf(`tool_${at}`, "Does a thing."))
     for (const tools of [[], [byHand], many])
       expect(scriptDescription(tools)).toMatch(/^`search_tools` .* `describe_tools` /)

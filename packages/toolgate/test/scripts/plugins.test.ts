@@ -100,7 +100,7 @@ describe("a plugin's tool in a script", () => {
     }
   )
 
-  it("can be called many times at once, in many scripts", async () => {
+  it("can be called many times concurrently, in many scripts", async () => {
     const { gate } = await open()
     const code =
       "return (await Promise.all([1, 2, 3, 4, 5, 6].map((n) => tools.says({ n })))).map(({ structured }) => structured.said.length)"
@@ -124,7 +124,7 @@ describe("a plugin's tool in a script", () => {
     expect((await other.dispatch(read)).error?.message).toContain("There is no artifact")
   })
 
-  it("is that of the version at the time of the call", async () => {
+  it("is that of the current version at the time of the call", async () => {
     const { gate, run, put, of } = await open()
     const changing = tool("change", async ({ to }) => {
       if (to === "") rmSync(of("plugins/own"), { recursive: true })

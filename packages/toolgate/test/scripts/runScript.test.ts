@@ -44,7 +44,7 @@ describe("a script", () => {
     expect(ran.text).toMatch(/^numbers 1 \{"n":2\}\n\{"sum":3,/)
   })
 
-  it("may be TypeScript, and may use any names for its own variables", async () => {
+  it("may be TypeScript, and may use any names", async () => {
     const { run } = await openGate()
     const ran = await run(
       "const tools: ReadonlyArray<number> = [1]\nlet print = 2, artifacts = 3, callTool = 4\nreturn tools[0]! + print"
@@ -52,7 +52,7 @@ describe("a script", () => {
     expect([ran.error, ran.result]).toEqual([undefined, 3])
   })
 
-  it("has the result null and no text if it returns nothing", async () => {
+  it("returns nothing as null, without text", async () => {
     const { run } = await openGate()
     expect(await run("")).toMatchObject({ status: "ok", result: null, text: "", call_trace: [] })
   })
@@ -125,7 +125,7 @@ describe("a script", () => {
     expect(error?.why).toBe("InvalidArgs")
   })
 
-  it("is called only by an agent: not by a script, and not by a tool that a script calls", async () => {
+  it("can only be called by an agent: not by a script, and not by a tool that a script calls", async () => {
     const through = tool("through", async (_args, { dispatch }) => {
       const { error } = await dispatch({ id: "x", tool: "run_script", args: { code: "" } })
       return { why: error?.why }
@@ -211,7 +211,7 @@ describe("the trace", () => {
     expect(ran.error).toMatch(/its process ended unexpectedly/)
   })
 
-  it("names all calls even if its result is cut", async () => {
+  it("lists all calls even if its result is cut", async () => {
     const names = Array.from({ length: 50 }, (_, at) => `sends_a_message_to_the_customers_of_number_${at}`)
     const tools = names.map((name) => tool(name, () => "sent", { sideEffects: "NETWORK" }))
     const { run } = await openGate(tools, {}, { artifacts: {} })
@@ -240,7 +240,7 @@ describe("the trace", () => {
     })
   })
 
-  it("includes calls that a script did not wait for, which end with it", async () => {
+  it("includes calls that a script did not wait for; they end with it", async () => {
     const slow = tool("slow", (_args, { signal }) => {
       return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
     })
@@ -260,7 +260,7 @@ describe("the bounds of a script", () => {
     [{ policy: { calls: 20 } }, 'A chain policy has no "calls"; it has "maxToolCalls", '],
     [{ policy: { maxToolCalls: -1 } }, 'The "maxToolCalls" of a chain policy must be a whole number of at least 0.'],
     [{ policy: { totalTimeoutMs: Infinity } }, 'The "totalTimeoutMs" of a chain policy must be a whole number']
-  ])("are refused if they are invalid: %j", (options, why) => {
+  ])("are refused if invalid: %j", (options, why) => {
     expect(() => chainTools(options as ChainOptions)).toThrow(why)
   })
 
@@ -347,7 +347,7 @@ tool_confirmation:
     expect([ran.error, ran.result, sent]).toEqual([undefined, "sent to Bo", ["Bo"]])
   })
 
-  it("denies a call of a script if a person says so, and the script continues", async () => {
+  it("lets a person deny a call of a script, and the script continues", async () => {
     const { sent, send_email } = mailer()
     const onAsk = () => ({ decision: "deny" as const })
     const { run } = await openGate([send_email], {}, { ...policyOf(text("call_timeout: 1m")), onAsk })
@@ -369,7 +369,7 @@ describe("a gate with artifacts", () => {
 })
 
 describe("a guest that a script calls", () => {
-  it("runs in its own process beside the script's, for four scripts at once", async () => {
+  it("runs in its own process beside the script's, for four concurrent scripts", async () => {
     const folder = mkdtempSync(join(tmpdir(), "toolgate-guest-"))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     writeFileSync(join(folder, "double.js"), "export default ({ n }) => n * 2")
@@ -391,13 +391,13 @@ describe("a result", () => {
   const text = (bytes: number) => tool("text", () => "é".repeat(bytes / 2).padEnd(bytes - Math.floor(bytes / 2), "x"))
   const first = "const { text, artifact_ref, preview, size } = await tools.text({}); "
 
-  it("of 4,096 bytes is returned whole", async () => {
+  it("of 4,096 bytes is inline", async () => {
     const { run } = await openGate([text(4_096)])
     const ran = await run(`${first}return [text.length, artifact_ref, preview, size]`)
     expect(ran.result).toEqual([2_048, null, null, null])
   })
 
-  it("is measured separately for its text, its value and its files", async () => {
+  it("counts its text, its value and its files separately", async () => {
     const file = (bytes: number) => ({ type: "image" as const, mediaType: "image/png", base64: "A".repeat(bytes) })
     const mixed = tool("text", ({ said, value, image }) =>
       toolOutput({
@@ -414,7 +414,7 @@ describe("a result", () => {
       expect(await refOf({ ...sizes, [part]: 4_100 })).toMatch(/^artifact:/)
   })
 
-  it("of read_file is a whole file up to 4,096 bytes, and a reference above", async () => {
+  it("of read_file with 4,096 bytes is inline, and one with 4,097 is stored", async () => {
     const { run, workspace } = await openGate(builtins())
     for (const bytes of [4_096, 4_097]) writeFileSync(join(workspace, `${bytes}.txt`), "x".repeat(bytes))
     const ran = await run(`
@@ -426,13 +426,13 @@ describe("a result", () => {
     ])
   })
 
-  it("explains why it contains only the beginning, if it cannot be stored", async () => {
+  it("explains why it is only a beginning, if it cannot be stored", async () => {
     const { run } = await openGate([text(10_000)], {}, { artifacts: { quotaBytes: 5_000 } })
     const ran = await run(`${first}return [text, artifact_ref, preview.length, size]`)
     expect(ran.result).toEqual([expect.stringMatching(/^é{1024}\s+\[The result was cut here: /), null, 512, 10_000])
   })
 
-  it("of 4,097 bytes is a reference, and is read in parts", async () => {
+  it("of 4,097 bytes is stored, and can be read in parts", async () => {
     const { run } = await openGate([text(4_097)])
     const ran = await run(`${first}
       const whole = await artifacts.read(artifact_ref)
@@ -449,7 +449,7 @@ describe("a result", () => {
     expect(ran.call_trace.length).toBe(1)
   })
 
-  it("cannot be read by another script, which calls read_artifact: a reference of another session is unknown", async () => {
+  it("cannot be read by another script with read_artifact: a reference of another session is unknown", async () => {
     const { gate, run } = await openGate([text(5_000)])
     const { result } = await run("return (await tools.text({})).artifact_ref")
     const code = `return await artifacts.read(${JSON.stringify(result)}).catch((e) => e.status + ": " + e.message)`
@@ -460,7 +460,7 @@ describe("a result", () => {
     expect(await run(code)).toHaveProperty("result", refused)
   })
 
-  it("is stored until its script ends, and for this script alone", async () => {
+  it("is stored until its script ends, for this script only", async () => {
     const first = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<string>()
     const long = tool("long", ({ n }) => `${n}`.padEnd(4_000_000))
@@ -482,7 +482,7 @@ describe("a result", () => {
     expect((await waiting).result).toBe("1")
   })
 
-  it("is refused as a reference if it is not one", async () => {
+  it("with an invalid reference is refused", async () => {
     const { run } = await openGate()
     const ran = await run(
       "return await Promise.all([[], [1], ['x', -1]].map((a) => artifacts.read(...a).catch((e) => e.status)))"

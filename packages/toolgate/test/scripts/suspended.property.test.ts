@@ -53,7 +53,7 @@ const playOut = async ({ gate, run }: Opened, code: string) => {
   return ran
 }
 
-it("makes each call of a script that is suspended at each question once, even with concurrent calls", async () => {
+it("a script that is suspended at each question makes each of its calls once, even concurrently", async () => {
   const opened = await open()
   await fc.assert(
     fc.asyncProperty(generateScripts(["look", "wait", "fail", "ask"], ["inTurn", "atOnce", "first"]), async (part) => {

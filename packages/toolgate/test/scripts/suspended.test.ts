@@ -88,7 +88,7 @@ describe("a script that does not wait for a person", () => {
     expect(trace(third)).toEqual(["look", "write", "look", "write"].map((name) => [name, "ok", "yes"]))
   })
 
-  it("answers like one that waited", async () => {
+  it("gets the same answer like one that waited", async () => {
     const code = `
       const all = []
       for (const to of ["a", "b"]) all.push((await tools.write({ to })).text)
@@ -156,7 +156,7 @@ describe("a script that does not wait for a person", () => {
     expect([second.result, count, written]).toEqual(["slowslow", 2, ["a"]])
   })
 
-  it("gets its answers in their original order", async () => {
+  it("receives its answers in their original order", async () => {
     const slow = Promise.withResolvers<string>()
     const wait = tool("wait", () => slow.promise)
     const { write, written } = asking()
@@ -172,7 +172,7 @@ describe("a script that does not wait for a person", () => {
     expect([second.error, second.result, written]).toEqual([undefined, "refused", ["refused"]])
   })
 
-  it("learns that a person denied a call, and continues", async () => {
+  it("receives a person's denial of a call, and continues", async () => {
     const { write, written } = asking()
     const { start, decide } = await open([write])
     const first = await start(`
@@ -181,7 +181,7 @@ describe("a script that does not wait for a person", () => {
     expect([second.status, second.result, written]).toEqual(["ok", { status: "denied", errorClass: "user_denied" }, []])
   })
 
-  it("does not continue if a call of its record is denied by then", async () => {
+  it("does not continue if a recorded call is now denied", async () => {
     const { write, written } = asking()
     const look = tool("look", () => "seen")
     const { gate, start, decide } = await open([write, look])
@@ -195,7 +195,7 @@ describe("a script that does not wait for a person", () => {
     expect((await gate.resume(approvalOf(first.execution))).error?.message).toMatch(/it has ended/)
   })
 
-  it("has the same clock and the same random numbers again", async () => {
+  it("has the same clock and random numbers again", async () => {
     const { write, written } = asking()
     const { start, decide } = await open([write])
     const first = await start(`
@@ -206,7 +206,7 @@ describe("a script that does not wait for a person", () => {
     expect([second.error, written]).toEqual([undefined, [second.result]])
   })
 
-  it.each(["resumed", "made again"])("sees the same stored data when its call is %s", async (how) => {
+  it.each(["resumed", "made again"])("reads the same stored values when its call is %s", async (how) => {
     const { written, write } = asking()
     const look = tool("look", () => "é".repeat(5_000))
     const { gate } = await open([write, look])
@@ -223,7 +223,7 @@ describe("a script that does not wait for a person", () => {
     expect([second.error, second.result, written]).toEqual([undefined, ["ééééé", "éé"], ["ééééé"]])
   })
 
-  it("needs no second approval for itself", async () => {
+  it("needs no second approval", async () => {
     const { written, write } = asking()
     const asksAboutAll = asks.replace("run_script: auto", "run_script: prompt")
     const { gate, decide } = await open([write], policyOf(asksAboutAll))
@@ -243,7 +243,7 @@ describe("a script that does not wait for a person", () => {
     expect([second.error, second.result, written]).toEqual([undefined, "wrote b", ["b"]])
   })
 
-  it("continues when its call is repeated, as frameworks and MCP clients do", async () => {
+  it("continues when its call is made again, as frameworks and clients of MCP do", async () => {
     const { written, write } = asking()
     const reads: Array<unknown> = []
     const look = tool("look", ({ n }) => reads.push(n))
@@ -269,7 +269,7 @@ describe("a script that does not wait for a person", () => {
     expect([repeated.execution.replayed, repeated.result, written]).toEqual([true, third.result, ["a", "b"]])
   })
 
-  it("continues when its call is repeated, even if it began when its own approval was resumed", async () => {
+  it("continues when its call is made again, even if it began with the resumption of its own approval", async () => {
     const { written, write } = asking()
     const { gate } = await open([write], policyOf(asks.replace("run_script: auto", "run_script: prompt")))
     const args = { code: "return (await tools.write({ to: 'a' })).text" }
@@ -282,7 +282,7 @@ describe("a script that does not wait for a person", () => {
     expect([ranOf(await call("3")).result, written]).toEqual(["wrote a", ["a"]])
   })
 
-  it("does not start again while it continues", async () => {
+  it("is not started again while it runs", async () => {
     const slow = Promise.withResolvers<string>()
     const began = Promise.withResolvers<void>()
     const { written, write } = asking()
@@ -333,7 +333,7 @@ describe("a script that does not wait for a person", () => {
     expect([ranOf(await gate.resume(id)).result, written]).toEqual(["wrote a", ["a"]])
   })
 
-  it("reports that its earlier effects remain, if it may not continue", async () => {
+  it("reports that its completed calls stay completed, if it may not continue", async () => {
     const { written, write } = asking()
     const { gate, start, decide } = await open([write])
     const first = await start("await tools.write({ to: 'a' }); return (await tools.write({ to: 'b' })).text")
@@ -349,7 +349,7 @@ describe("a script that does not wait for a person", () => {
     ])
   })
 
-  it("counts as one call, however often it is suspended", async () => {
+  it("counts as one call, with any number of suspensions", async () => {
     const { written, write } = asking()
     const one = "quotas: { run_script: { per_session: 1 }, write: { per_session: 2 } }"
     const { run, start, decide } = await open([write], policyOf(`${asks}${one}`))
@@ -374,7 +374,7 @@ describe("a script that does not wait for a person", () => {
     expect([last.replayed, ranOf(last).result, written]).toEqual([true, "wrote a", ["a"]])
   })
 
-  it("is resumed once by two concurrent attempts", async () => {
+  it("is resumed by one of two concurrent callers", async () => {
     const { written, write } = asking()
     const { gate, start } = await open([write])
     const first = await start("return (await tools.write({ to: 'a' })).text")
@@ -458,7 +458,7 @@ describe.each(Object.entries(stores))("a script that ends while one of its calls
     await expectWithdrawn(gate, String(seen.asked[0]))
   })
 
-  it("withdraws the undecided questions about its other calls when it may not continue", async () => {
+  it("withdraws the open questions about its other calls when it may not continue", async () => {
     const { write, written } = asking()
     const { gate, start, seen } = await openStored([write, tool("look", () => "seen")])
     const code = "await tools.look({}); await Promise.all(['a', 'b', 'c'].map((to) => tools.write({ to })))"

@@ -8,7 +8,7 @@ import { installedShells } from "./realShells.ts"
 const count = chooseCount(60, 10_000)
 
 describe.skipIf(installedShells.length === 0)("the effects of an allowed text in real shells", () => {
-  it("are allowed by themselves, write nowhere else, and read nothing denied", {
+  it("is allowed, writes nowhere else, and reads nothing that is denied", {
     timeout: 3_600_000
   }, async () => {
     const texts = [...new Set(fc.sample(agentText, count))]
@@ -17,12 +17,12 @@ describe.skipIf(installedShells.length === 0)("the effects of an allowed text in
     expect(found.slice(0, 20)).toEqual([])
   })
 
-  it("include nothing of texts that a shell understood differently in the past", async () => {
+  it("excludes texts that one shell understood differently before", async () => {
     // zsh writes a file of that name, where others move a descriptor.
     expect(await misruns(["good 2>&1-", "good >&1-", "good <&0-"])).toEqual({ allowed: 0, found: [] })
   })
 
-  it("are not so limited if texts are only searched for names", async () => {
+  it("exceeds that if texts are only searched for names", async () => {
     const texts = ["f=rm; good; $f x", "good .e*", "cat src/*", 'echo "$TOKEN"', "good > x", "good a; eval 'b''ad'"]
     const isAllowed = async (text: string) => !/\bbad\b|^rm|\.env/.test(text)
     expect((await misruns(texts, isAllowed)).found.length).toBeGreaterThan(texts.length)

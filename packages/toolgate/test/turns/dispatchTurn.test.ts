@@ -83,7 +83,7 @@ const waves = async (
 }
 
 describe("a turn of several calls", () => {
-  it("answers in their order, and reports how the calls were made", async () => {
+  it("answers in order, and reports how the calls were made", async () => {
     const gate = await opened(tools)
     const { executions, tool_chains } = await gate.dispatchTurn([saying("x", 1), writing("y", "f"), reading("z", "f")])
     expect(executions.map(({ callId, success }) => [callId, success])).toEqual([
@@ -133,7 +133,7 @@ describe("a turn of several calls", () => {
     ])
   })
 
-  it("of one call is a direct call, and an empty one is answered", async () => {
+  it("of one call is a direct call, and one of none is answered", async () => {
     const gate = await opened(tools)
     const events: Array<ToolEvent> = []
     const { executions, tool_chains } = await gate.dispatchTurn([{ id: "1", tool: "lone", args: {} }], {
@@ -168,7 +168,7 @@ describe("a turn of several calls", () => {
     expect((await gate.dispatch(reading("8", "f"))).success).toBe(false)
   })
 
-  it("reads with tools that do not accept chained calls", async () => {
+  it("also reads with tools that reject chained calls", async () => {
     const look = defineTool({
       name: "look",
       description: "Looks.",
@@ -184,7 +184,7 @@ describe("a turn of several calls", () => {
   })
 
   it.each(["sequential", "parallel"] as const)(
-    "refuses a call if its tool is added, changed or named by a hook in a %s turn, unless the turn could have begun with it",
+    "refuses a call in a %s turn if its tool was added, changed or named by a hook, unless the turn could have begun with it",
     async (mode) => {
       const changed = { ...lone, name: "changes" }
       const gate = await opened([say, lone, { ...changed, sideEffects: "READ" }], {
@@ -216,7 +216,7 @@ describe("a turn of several calls", () => {
     }
   )
 
-  it("reveals nothing of a tool that the agent may not see", async () => {
+  it("reveals nothing about a tool that the agent may not see", async () => {
     const gate = await opened(tools)
     const { executions } = await gate.dispatchTurn([{ id: "1", tool: "lone", args: {} }, saying("2", 1)], {
       readOnly: true
@@ -226,7 +226,7 @@ describe("a turn of several calls", () => {
     expect(executions[0]?.error?.message).toBe(direct.error?.message)
   })
 
-  it("refuses the second call of an id and unreadable calls, and makes the others", async () => {
+  it("refuses the second call with the same id, and unreadable ones, and makes the others", async () => {
     const gate = await opened(tools)
     const hostile = Object.defineProperty({}, "id", {
       enumerable: true,
@@ -291,18 +291,18 @@ describe("a turn of several calls", () => {
 })
 
 describe("the waves of a turn", () => {
-  it("combine all calls that only read", async () => {
+  it("contain all calls that only read", async () => {
     expect(await waves([reading("1", "a"), reading("2", "a"), saying("3", 1), reading("4", "b")])).toEqual([0, 0, 0, 0])
   })
 
-  it("contain one call that changes something, unless several are allowed", async () => {
+  it("contain one call that changes something, unless several may", async () => {
     const calls = [writing("1", "x"), writing("2", "y"), reading("3", "a"), writing("4", "x")]
     expect(await waves(calls)).toEqual([0, 1, 0, 2])
     expect(await waves(calls, { parallelMutations: true })).toEqual([0, 0, 0, 1])
     expect(await waves(calls, { mode: "sequential", parallelMutations: true })).toEqual([0, 1, 2, 3])
   })
 
-  it("never combine two calls if one writes what the other touches, beneath it, or above it", async () => {
+  it("never hold two calls if one writes a path that the other touches, or one beneath or above it", async () => {
     const mutations = { parallelMutations: true }
     const listing = { id: "l", tool: "list_dir", args: { path: "d" } }
     expect(await waves([writing("1", "d/x"), listing], mutations)).toEqual([0, 1])
@@ -357,13 +357,13 @@ describe("the waves of a turn", () => {
     ])
   })
 
-  it("contain a call alone if it does not declare its changes", async () => {
+  it("run a call alone if it does not say what it changes", async () => {
     const deploying = { id: "3", tool: "deploys", args: {} }
     const calls = [reading("1", "a"), writing("2", "x"), deploying, reading("4", "a"), saying("5", 1)]
     expect(await waves(calls)).toEqual([0, 0, 1, 2, 2])
   })
 
-  it("contain a call alone if it computes and may make child calls", async () => {
+  it("run a call alone if it computes and may make other calls", async () => {
     const relay = defineTool({
       name: "relay",
       description: "Calls another tool.",
@@ -376,11 +376,11 @@ describe("the waves of a turn", () => {
     )
   })
 
-  it("contain a call alone if it would be refused at that point", async () => {
+  it("run a call alone if it would now be refused", async () => {
     expect(await waves([saying("1", 1), { id: "2", tool: "none", args: {} }, saying("3", 1)])).toEqual([0, 1, 2])
   })
 
-  it("run in sequence if a call's targets are unknown, where that is allowed", async () => {
+  it("give way to an order if it is unknown what a call touches, if they may", async () => {
     const opaque = { id: "3", tool: "shell", args: { command: "cat $(ls) > x" } }
     const calls = [reading("1", "a"), reading("2", "a"), opaque]
     const chained: Tool = { ...shell, callers: both }
@@ -405,7 +405,7 @@ describe("the waves of a turn", () => {
     }
   })
 
-  it("start again after a call whose result names what another one changes", async () => {
+  it("start again after a call with a result that names what another one changes", async () => {
     const calls = [
       text_("1", "x"),
       writing("2", { $from: "5", pointer: "/value" }),

@@ -4,7 +4,7 @@ import { type DispatchContext, dispatchTurn, judgeAll, openWorkspace, ToolgateLa
 import { expect, it } from "vitest"
 import { newFolder } from "./turnGate.ts"
 
-it("makes and judges a turn through the Effect door, with the caller's context", async () => {
+it("a turn is made and judged through the Effect door, with its maker's context", async () => {
   const folder = newFolder({ name: "a", a: "text of a" })
   const calls = [
     { id: "1", tool: "read_file", args: { path: "name" } },

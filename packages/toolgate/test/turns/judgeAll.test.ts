@@ -17,7 +17,7 @@ const gateOf = () =>
   opened([...builtins(), lone, counts], { workspace: newFolder({ a: "a" }), policy: { files: [] }, onAsk: "wait" })
 
 describe("a plan", () => {
-  it("is judged before anything runs, with allowed, asked, denied and dependent calls", async () => {
+  it("is judged before anything runs: allowed, asked and denied calls, and those that depend on a result", async () => {
     const gate = await gateOf()
     const judged = await gate.judgeAll(
       plan(
@@ -90,7 +90,7 @@ describe("a plan", () => {
     expect((await gate.judgeAll(plan(["lone", {}]))).decision).toBe("ask")
   })
 
-  it("is judged for the caller that would make it", async () => {
+  it("is judged for its maker", async () => {
     const gate = await gateOf()
     const writing = plan(["read_file", { path: "a" }], ["write_file", { path: { $from: "1" }, content: "" }])
     expect((await gate.judgeAll(writing)).decision).toBe("depends")

@@ -63,7 +63,7 @@ const turn = (made: ReadonlyArray<ToolCall>, mode: "auto" | "parallel" | "sequen
   outcome(async (session) => (await session.dispatchTurn(made, { mode, parallelMutations })).executions)
 
 describe("the outcome of a turn", () => {
-  it("equals that of its calls in sequence, in answers and files, in every mode", async () => {
+  it("equals that of its calls one after the other, in answers and files, in any mode", async () => {
     await fc.assert(
       fc.asyncProperty(calls, async (made) => {
         const expected = await turn(made, "sequential")
@@ -75,7 +75,7 @@ describe("the outcome of a turn", () => {
     )
   })
 
-  it("differs if all calls of such turns are made at once", async () => {
+  it("differs if all calls of such turns are made concurrently", async () => {
     const isSame = fc.asyncProperty(calls, async (made) => {
       const plain = made.filter(({ args }) => !JSON.stringify(args).includes("$from"))
       const expected = await outcome((session) => session.dispatchAll(plain, { concurrency: 1 }))

@@ -69,7 +69,7 @@ describe("a reference in the arguments of a call", () => {
     expect(await last({ id: "1", tool: "text", args: {} }, saying("2", from("1")))).toBe("one\ntwo")
   })
 
-  it("reads the model's text, and with a pointer the program's value", async () => {
+  it("is replaced by the call's text for a model, and with a pointer by its value for a program", async () => {
     const folder = newFolder({ name: "note", note: "buy milk" })
     const gate = await opened([...builtins(), say], { workspace: folder })
     const { executions } = await gate.dispatchTurn([
@@ -80,7 +80,7 @@ describe("a reference in the arguments of a call", () => {
     expect(executions[2]?.output.value).toEqual(["buy milk", 8, expect.objectContaining({ size: 4 })])
   })
 
-  it("is also read in a text of arguments, however its name is written", async () => {
+  it("is also read within a text, in any spelling of its name", async () => {
     for (const name of ["$from", "\\u0024from"])
       expect(await last(saying("1", 7), { id: "2", tool: "say", argsText: `{"value":[{"${name}":"1"}]}` })).toEqual([7])
     expect(await last(saying("1", 7), { id: "2", tool: "say", argsText: '{"value":"$from' })).toContain(
@@ -96,7 +96,7 @@ describe("a reference in the arguments of a call", () => {
     expect(await last(saying("1", [5]), { id: "2", tool: "say", args: from("1") })).toContain("no:")
   })
 
-  it("is data inside a result, and never filled again", async () => {
+  it("is data if a result contains it, and is never filled again", async () => {
     const held = { $from: "1", pointer: "/x" }
     const gate = await opened([say])
     const first = { id: "2", tool: "say", argsText: JSON.stringify({ value: { held: "$from" } }) }
@@ -163,7 +163,7 @@ describe("a reference in the arguments of a call", () => {
   const circle = (way: string) =>
     `no: The references of the calls ${way} form a cycle. A reference can only name an earlier call of the turn.`
 
-  it("to a later call refuses its call", async () => {
+  it("to a later call refuses its own call", async () => {
     expect(await messages("2", "", "1")).toEqual([
       expect.stringContaining('names the call "2", which comes later.'),
       "yes: undefined",
@@ -171,7 +171,7 @@ describe("a reference in the arguments of a call", () => {
     ])
   })
 
-  it("in a circle refuses all of its calls, and names them", async () => {
+  it("in a cycle refuses all of its calls, and names them", async () => {
     expect(await messages("2", "1", "2", "")).toEqual([
       circle('"1" → "2" → "1"'),
       circle('"2" → "1" → "2"'),
@@ -190,7 +190,7 @@ describe("a reference in the arguments of a call", () => {
     expect((await messages(...long))[1]).toBe(circle('"2" → "1" → "9" → "8" → "7" → "6" → … → "2"'))
   })
 
-  it("in a circle of very many calls is found at once", async () => {
+  it("in a cycle of very many calls is found at once", async () => {
     const gate = await opened([say])
     const count = 10_000
     const ids = Array.from({ length: count }, (_, at) => String(at))
@@ -198,7 +198,7 @@ describe("a reference in the arguments of a call", () => {
     expect(executions.filter(({ error }) => error?.message.includes("form a cycle"))).toHaveLength(count)
   })
 
-  it("to a call that failed, was denied or waits refuses its call", async () => {
+  it("to a call that failed, was denied or waits refuses its own call", async () => {
     const second = saying("2", from("1", "/some"))
     expect(await last({ id: "1", tool: "fails", args: {} }, second)).toContain("which did not succeed")
     expect(await last({ id: "1", tool: "none", args: {} }, second)).toContain("which did not succeed")
@@ -221,7 +221,7 @@ describe("a reference in the arguments of a call", () => {
     expect(await last(saying("1", { value: 7 }), saying("2", all))).toEqual(all.map(() => 7))
   })
 
-  it("fills no more than the gate accepts as arguments", async () => {
+  it("fills at most the gate's limit for arguments", async () => {
     let deep: unknown = 1
     for (let level = 0; level < 100; level++) deep = [deep]
     const calls = [

@@ -5,7 +5,7 @@ import { LineWindow } from "../src/LineWindow.ts"
 const all = { start: 1, end: Number.POSITIVE_INFINITY, maxBytes: 1_000, maxLineBytes: 100, numbered: false }
 
 describe("LineWindow", () => {
-  it("keeps the same lines however the bytes are cut into chunks", () => {
+  it("keeps the same lines, with any chunks", () => {
     const line = fc.string({ unit: fc.constantFrom("a", "é", "😀", "\n", "\r") })
     fc.assert(
       fc.property(
@@ -39,7 +39,7 @@ describe("LineWindow", () => {
     )
   })
 
-  it("keeps no more bytes than its limit, and names the first line that it left out", () => {
+  it("keeps at most its limit of bytes, and names the first omitted line", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(30)), fc.integer({ min: 20, max: 60 }), (lengths, maxBytes) => {
         const window = new LineWindow({ ...all, maxBytes, maxLineBytes: 12, numbered: true })
@@ -52,7 +52,7 @@ describe("LineWindow", () => {
     )
   })
 
-  it("leaves out a line if its end does not fit", () => {
+  it("omits a line that does not fit completely", () => {
     const window = new LineWindow({ ...all, maxBytes: 10, maxLineBytes: 5 })
     window.take(Buffer.from("aaaa\nbbbbbbbb\n"))
     window.end()

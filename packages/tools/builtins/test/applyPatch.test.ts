@@ -44,7 +44,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     expect(output.filesModified).toEqual(["a.txt", "b.txt", "c.bin"])
   })
 
-  it("applies each operation to the result of the earlier ones", async () => {
+  it("lets an operation see the changes of earlier ones to its file", async () => {
     const { files, bytes } = await open({ "a.txt": "old\n", "b.txt": "x\n" })
     const operations = [
       update("a.txt"),
@@ -137,7 +137,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     }
   })
 
-  it("reports what could not be restored", async () => {
+  it("reports what it could not restore", async () => {
     const { files, bytes } = await open({ "a.txt": "old\n", "b.txt": "old\n", "c.txt": "old\n" })
     const operations = [update("a.txt"), update("b.txt"), update("c.txt")]
     // The third write fails, and so does the first restoring write.
@@ -151,7 +151,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     expect(String(await bytes("b.txt"))).toBe("new\n")
   })
 
-  it("does not overwrite changes from outside", async () => {
+  it("does not overwrite another writer's changes", async () => {
     for (const [path, operation] of [
       ["a.txt", update("a.txt")],
       ["a.txt", remove("a.txt")],
@@ -169,7 +169,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     }
   })
 
-  it("creates no file over one that appears at the last moment", async () => {
+  it("does not overwrite a file that appears at the last moment", async () => {
     const { files, bytes } = await open({})
     const appearing =
       <Content>(make: (path: string, content: Content) => Effect.Effect<Written, FileFailed>) =>

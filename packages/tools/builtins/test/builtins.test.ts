@@ -42,7 +42,7 @@ describe("builtins", () => {
     ])
   })
 
-  it("do not include a shell, which declares everything that a command can do", () => {
+  it("are extended by a shell, which declares everything that a command can do", () => {
     expect(exported.shell).toMatchObject({
       name: "shell",
       aliases: ["run_shell"],
@@ -53,7 +53,7 @@ describe("builtins", () => {
     expect(tools).not.toContain(exported.shell)
   })
 
-  it("do not include the tools for providers, of which three may destroy something", () => {
+  it("are extended by the tools of providers, and three of these may destroy something", () => {
     expect(further.map(({ name, destructive, resources }) => ({ name, destructive, resources }))).toEqual([
       { name: "apply_patch", destructive: true, resources: [{ ...inside, arg: "/operations/*/path" }] },
       { name: "insert_text", destructive: false, resources: [{ ...inside, arg: "/path" }] },
@@ -71,7 +71,7 @@ describe("builtins", () => {
   })
 
   it.each([...tools, ...others])(
-    "$name declares no less than its effects imply, and needs a workspace for its paths",
+    "$name declares all of its effects, and needs a workspace if it takes paths",
     (tool) => {
       const rank = (of: SideEffectClass) => sideEffectClasses.indexOf(of)
       for (const effect of tool.effects) {
@@ -84,7 +84,7 @@ describe("builtins", () => {
   )
 
   it.each([...tools, ...others])(
-    "$name has schemas that every provider accepts, closed and described",
+    "$name has schemas for every provider, closed and described",
     ({ parameters, output }) => {
       const plain = ["type", "properties", "required", "items", "enum", "description", "minimum", "minLength"]
       const check = (schema: object, isArguments: boolean) => {

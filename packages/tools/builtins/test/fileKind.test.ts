@@ -9,7 +9,7 @@ describe("fileKind", () => {
     expect(fileKind(tar)).toBe("a tar archive")
   })
 
-  it("names no unknown kind, and nothing shorter than a signature", () => {
+  it("recognises neither unknown bytes nor a part of a signature", () => {
     expect(fileKind(Buffer.from("\0\0\0\0"))).toBeUndefined()
     expect(fileKind(Buffer.from([0x89]))).toBeUndefined()
     expect(fileKind(new Uint8Array())).toBeUndefined()

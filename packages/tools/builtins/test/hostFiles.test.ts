@@ -11,7 +11,7 @@ describe.each(fileSystems)("Read and Write on $name", ({ open }) => {
     expect(output.content).toEqual([])
   })
 
-  it("Read refuses what is not text", async () => {
+  it("Read refuses binary files", async () => {
     const { files } = await open({ f: Buffer.from([0xff]) })
     expect((await refusalOf(readHostFile, { path: "f" }, files)).message).toBe("The file is not UTF-8 text.")
   })
@@ -32,7 +32,7 @@ describe.each(fileSystems)("Read and Write on $name", ({ open }) => {
 })
 
 describe("Read and Write", () => {
-  it("refuse unknown arguments", () => {
+  it("reject unknown arguments", () => {
     expect(takes(readHostFile, { path: "a" })).toBe(true)
     expect(takes(readHostFile, { path: "a", encoding: "x" })).toBe(false)
     expect(takes(writeHostFile, { path: "a", content: "b" })).toBe(true)

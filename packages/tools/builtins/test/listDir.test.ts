@@ -23,14 +23,14 @@ describe.each(fileSystems)("list_dir on $name", ({ open }) => {
     })
   })
 
-  it("reports that a directory is empty", async () => {
+  it("reports an empty directory", async () => {
     const { files } = await open({})
     const output = await callTool(listDir, { path: "." }, files)
     expect(texts(output)).toEqual(["[The directory is empty.]"])
     expect(output.value).toEqual({ entries: [], total: 0, cut: false })
   })
 
-  it("keeps any name on one line, in its position", async () => {
+  it("keeps a name on its line and in its position, with any characters", async () => {
     const { files } = await open({
       "a\nsecret (9 bytes)": "",
       "b -> passwd": "",
@@ -50,7 +50,7 @@ describe.each(fileSystems)("list_dir on $name", ({ open }) => {
     ])
   })
 
-  it("stops after 1000 entries, reports the total, and continues after a name", async () => {
+  it("cuts after 1000 entries, reports their number, and continues after a name", async () => {
     const names = Array.from({ length: 1_003 }, (_, index) => `f${String(index).padStart(4, "0")}`)
     const { files } = await open(Object.fromEntries(names.map((name) => [name, ""])))
     const first = await callTool(listDir, {}, files)
@@ -69,13 +69,13 @@ describe.each(fileSystems)("list_dir on $name", ({ open }) => {
     ])
   })
 
-  it("continues in the order of the listing, which is by code points", async () => {
+  it("continues in the order of the listing, by code points", async () => {
     const { files } = await open({ "\uffe5": "", "😀": "", a: "" })
     expect(texts(await callTool(listDir, {}, files))).toEqual(["a (0 bytes)\n\uffe5 (0 bytes)\n😀 (0 bytes)"])
     expect(texts(await callTool(listDir, { after: "\uffe5" }, files))).toEqual(["😀 (0 bytes)"])
   })
 
-  it("fails without a directory, with the file system's error", async () => {
+  it("fails if there is no directory, as the file system does", async () => {
     const { files } = await open({ "a.txt": "" })
     expect((await refusalOf(listDir, { path: "none" }, files)).message).toBe("Nothing exists at the path.")
     expect((await refusalOf(listDir, { path: "a.txt" }, files)).message).toBe("The path does not lead to a directory.")
@@ -86,7 +86,7 @@ describe("list_dir", () => {
   const listing = (entries: ReadonlyArray<FileEntry>) =>
     callTool(listDir, {}, { ...memoryFiles(new Map()), list: () => makeAwaitable(Effect.succeed(entries)) })
 
-  it("names entries that are neither file, directory nor link, and links with unknown targets", async () => {
+  it("names an entry that is not a file, directory or link, and a link with an unknown target", async () => {
     const output = await listing([
       { name: "pipe", kind: "other", size: 0 },
       { name: "link", kind: "link", size: 0 }
@@ -100,7 +100,7 @@ describe("list_dir", () => {
     expect(output.value).toMatchObject({ entries: [{ target: `${"😀".repeat(256)}…` }] })
   })
 
-  it("refuses unknown arguments", () => {
+  it("rejects unknown arguments", () => {
     expect(takes(listDir, {})).toBe(true)
     expect(takes(listDir, { path: "a", after: "b" })).toBe(true)
     expect(takes(listDir, { recursive: true, glob: "*", max_entries: 5 })).toBe(true)

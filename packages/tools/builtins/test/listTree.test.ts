@@ -26,7 +26,7 @@ const opened = async (paths: ReadonlyArray<string>, except: FileAccess["except"]
 const tree = ["a.ts", "src/b.ts", "src/deep/c.ts", "src/deep/d.md", "src-b/e.ts"]
 
 describe("list_dir beneath a directory", () => {
-  it("names the content of subdirectories by paths, each directory before its content", async () => {
+  it("names the entries of subdirectories by paths, each directory before its entries", async () => {
     const { files } = await opened(tree)
     const output = await callTool(listDir, { recursive: true }, files)
     expect((texts(output)[0] ?? "").split("\n")).toEqual([
@@ -51,7 +51,7 @@ describe("list_dir beneath a directory", () => {
     ["**", { path: "src" }, ["b.ts", "deep", "deep/c.ts", "deep/d.md"]],
     ["?.ts", { path: "src" }, ["b.ts"]],
     ["none", {}, []]
-  ])("lists the entries that match %s with %o", async (glob, more, names) => {
+  ])("lists matches of %s with %o", async (glob, more, names) => {
     const { files } = await opened(tree)
     const output = await callTool(listDir, { ...more, glob }, files)
     const { entries } = output.value as { entries: ReadonlyArray<{ name: string }> }
@@ -59,7 +59,7 @@ describe("list_dir beneath a directory", () => {
     if (names.length === 0) expect(texts(output)).toEqual(["[Nothing matches the pattern.]"])
   })
 
-  it("continues in a tree where a listing was cut", async () => {
+  it("continues a cut listing of a tree", async () => {
     const { files } = await opened(tree)
     const first = await callTool(listDir, { recursive: true, max_entries: 5 }, files)
     expect(texts(first)[0]).toMatch(/src\/deep\/c\.ts \(5 bytes\)\n\[5 of 8 entries; 3 more follow\./)
@@ -67,7 +67,7 @@ describe("list_dir beneath a directory", () => {
     expect(texts(rest)).toEqual(["src/deep/d.md (5 bytes)\nsrc-b/\nsrc-b/e.ts (5 bytes)"])
   })
 
-  it("follows no link out of the workspace, up, or to a directory beside", async () => {
+  it("follows no link: out of the workspace, up, or to a sibling", async () => {
     const { files, folder } = await opened(["src/a.ts"])
     await symlink("/etc", join(folder, "out"))
     await symlink("..", join(folder, "src/up"))
@@ -76,7 +76,7 @@ describe("list_dir beneath a directory", () => {
     expect(text).toBe("beside -> src\nout -> /etc\nsrc/\nsrc/a.ts (5 bytes)\nsrc/up -> ..")
   })
 
-  it("does not enter a directory that the call may not read, and reports that", async () => {
+  it("does not enter a directory that the call may not read, and reports it", async () => {
     const { files } = await opened(["keys/a", "src/b"], [{ pattern: "/**/keys", mode: "rw" }])
     const output = await callTool(listDir, { recursive: true }, files)
     expect(texts(output)).toEqual([
@@ -85,7 +85,7 @@ describe("list_dir beneath a directory", () => {
     expect(output.value).toMatchObject({ not_entered: 1 })
   })
 
-  it.skipIf(process.platform === "win32")("names a pipe, and an entry whose name is no text", async () => {
+  it.skipIf(process.platform === "win32")("names a pipe, and an entry with a name that is not text", async () => {
     const { files, folder } = await opened([])
     execFileSync("mkfifo", [join(folder, "pipe")])
     await mkdir(Buffer.from(`${folder}/\xff`, "latin1"))
@@ -111,7 +111,7 @@ describe("list_dir beneath a directory", () => {
     })
   })
 
-  it("ends in an endless tree", async () => {
+  it("stops in an endless tree", async () => {
     const inside: ReadonlyArray<FileEntry> = Array.from({ length: 50 }, (_, index) => ({
       name: `d${index}`,
       kind: "directory",

@@ -17,7 +17,7 @@ describe.each(fileSystems)("multi_edit on $name", ({ open }) => {
     expect(output.filesModified).toEqual(["a"])
   })
 
-  it("replaces every occurrence if requested, and inserts the new text unchanged", async () => {
+  it("replaces every match on request, and inserts the new text unchanged", async () => {
     const { files, bytes } = await open({ a: "x\nxx\n" })
     const output = await callTool(multiEdit, { path: "a", edits: [edit("x", "$&y", { replace_all: true })] }, files)
     expect(String(await bytes("a"))).toBe("$&y\n$&y$&y\n")
@@ -32,7 +32,7 @@ describe.each(fileSystems)("multi_edit on $name", ({ open }) => {
     expect(String(await bytes("a"))).toBe("\ufeff1\r\n2\r\n")
   })
 
-  it("writes nothing if the edits cancel each other", async () => {
+  it("writes nothing if the edits undo each other", async () => {
     const { files } = await open({ a: "one" })
     const output = await callTool(multiEdit, { path: "a", edits: [edit("one", "two"), edit("two", "one")] }, files)
     expect(texts(output)).toEqual(["The edits undo each other: nothing was changed."])

@@ -20,7 +20,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     return refusal
   }
 
-  it("replaces the one occurrence and reports its position", async () => {
+  it("replaces the only match and reports its line", async () => {
     const { output, after } = await patch("a\nb\nc\n", "b", "bee")
     expect(after).toBe("a\nbee\nc\n")
     expect(texts(output)).toEqual(["Replaced the text at line 2: 8 bytes now, 6 before."])
@@ -28,7 +28,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     expect(output.filesModified).toEqual(["a.txt"])
   })
 
-  it("inserts new text unchanged, whatever it contains", async () => {
+  it("inserts new text unchanged, with any characters", async () => {
     expect((await patch("a b c", "b", "$& $1 $' \\n")).after).toBe("a $& $1 $' \\n c")
   })
 
@@ -85,7 +85,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     expect((await refused("a b\n", "\t\t")).message).toContain('does not contain the text of "old_text"; read the file')
   })
 
-  it("refuses to replace a text by itself", async () => {
+  it("refuses a replacement equal to its text", async () => {
     expect(await refused("a\n", "a", "a")).toMatchObject({
       class: "validation_error",
       message: 'The arguments "old_text" and "new_text" are the same, so there is nothing to change.'
@@ -97,7 +97,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     expect((await refused("😀\n", "\ud83d", "")).class).toBe("execution_error")
   })
 
-  it("keeps CRLF in a file in which all lines end so", async () => {
+  it("uses CRLF in a file with CRLF line ends only", async () => {
     const { output, after } = await patch("a\r\nb\r\nc\r\n", "a\nb", "a\nx\nb")
     expect(after).toBe("a\r\nx\r\nb\r\nc\r\n")
     expect(texts(output)[0]).toBe(
@@ -118,7 +118,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     expect((await patch("\ufeffone\n", "one", "two")).after).toBe("\ufefftwo\n")
   })
 
-  it("refuses a file that is not text, and a missing file", async () => {
+  it("refuses a binary file, and a missing one", async () => {
     expect((await refused(Buffer.from([0x61, 0xff]), "a")).message).toBe("The file is not UTF-8 text.")
     const { files } = await open({})
     expect((await refusalOf(patchFile, { path: "none", old_text: "a", new_text: "b" }, files)).message).toBe(
@@ -151,13 +151,13 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
 })
 
 describe("patch_file", () => {
-  it("refuses empty text to replace, and unknown arguments", () => {
+  it("rejects an empty text to replace, and unknown arguments", () => {
     expect(takes(patchFile, { path: "a", old_text: "b", new_text: "" })).toBe(true)
     expect(takes(patchFile, { path: "a", old_text: "", new_text: "b" })).toBe(false)
     expect(takes(patchFile, { path: "a", old_text: "b", new_text: "c", replace_all: true })).toBe(false)
   })
 
-  it("keeps the original failure if the file does not explain it", async () => {
+  it("returns a failure unchanged if the file does not explain it", async () => {
     const [memory] = fileSystems
     if (memory === undefined) throw new Error("There is no file system to test on.")
     const { files } = await memory.open({ "a.txt": "one\n" })

@@ -52,13 +52,13 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     ])
   })
 
-  it("reports that a file is empty", async () => {
+  it("reports an empty file", async () => {
     const output = await read("")
     expect(texts(output)).toEqual(["[The file is empty.]"])
     expect(output.value).toEqual({ start_line: 1, end_line: 0, total_lines: 0, size: 0, lines_cut: 0 })
   })
 
-  it("returns a range and reports its lines and the total", async () => {
+  it("returns a range, with its position and the number of lines", async () => {
     const output = await read("a\nb\nc\nd\n", { start_line: 2, end_line: 3 })
     expect(texts(output)).toEqual(["b\nc\n", "[Lines 2 to 3 of 4; the file has 8 bytes.]"])
     expect(output.value).toEqual({ start_line: 2, end_line: 3, total_lines: 4, size: 8, lines_cut: 0 })
@@ -71,7 +71,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     ])
   })
 
-  it("reports the number of lines if a range begins beyond them", async () => {
+  it("reports the number of lines if a range begins past them", async () => {
     expect(await refused("a\nb\n", { start_line: 3 })).toMatchObject({
       class: "validation_error",
       message: 'The argument "start_line" is past the end: the file\'s last line is 2.'
@@ -123,7 +123,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     expect(end_line).toBeLessThan(600_000)
   })
 
-  it("cuts a very long line, reports that, and returns the line whole if it is requested alone", async () => {
+  it("cuts a very long line, reports that, and returns it whole if it is requested alone", async () => {
     const long = `${"é".repeat(5_000)}\n`
     const cut = await read(`a\n${long}b\n`)
     expect(texts(cut)).toEqual([
@@ -146,7 +146,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     )
   })
 
-  it("cuts a single line of over 1 MB and reports that no more can be read", async () => {
+  it("cuts a single line of over 1 MB and reports that the rest is unavailable", async () => {
     const output = await read("x".repeat(3_000_000), { start_line: 1, end_line: 1, line_numbers: true })
     const [text = "", note] = texts(output)
     expect(Buffer.byteLength(text)).toBe(1_000_000)
@@ -166,11 +166,11 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     )
   })
 
-  it("refuses a binary file even if the requested lines contain text", async () => {
+  it("refuses a binary file even if the requested lines are text", async () => {
     expect((await refused("a\0\nb\n", { start_line: 2 })).message).toContain("The file is not UTF-8 text")
   })
 
-  it("reads no further than the first NUL byte, however large the file is", async () => {
+  it("stops reading at the first NUL byte, in a file of any size", async () => {
     const chunks: Array<number> = []
     const files = {
       readBytes: (_path: string, { offset, length }: { offset: number; length: number }) => {
@@ -201,7 +201,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     expect((await refusalOf(readFile, { path: "d" }, files)).message).toBe("The path does not lead to a regular file.")
   })
 
-  it("yields to other work while it goes through a large file", async () => {
+  it("yields to other tasks while it reads a large file", async () => {
     let others = 0
     let waiting = setImmediate(function turn() {
       others += 1
@@ -236,7 +236,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     )
   })
 
-  it("returns the file when consecutive ranges are joined", async () => {
+  it("returns consecutive ranges that add up to the file", async () => {
     await fc.assert(
       fc.asyncProperty(anyText, fc.integer({ min: 1, max: 5 }), async (text, step) => {
         const { files } = await open({ "a.txt": text })
@@ -302,7 +302,7 @@ describe("read_file", () => {
       expect(read.bytes).toBe(most)
     })
 
-    it("returns the beginning of a line without an end, and reports where it stopped", async () => {
+    it("shows the beginning of an endless line, and reports where it stopped", async () => {
       const { read, files } = openLarge("x")
       const output = await callTool(readFile, { path: "a" }, files)
       expect(texts(output)).toEqual([
@@ -313,7 +313,7 @@ describe("read_file", () => {
       expect(read.bytes).toBe(most)
     })
 
-    it("returns no part of a line whose end was not read", async () => {
+    it("drops a line that ends beyond the read bytes", async () => {
       const line = `y${"é".repeat(47)}\n`
       const { files } = openLarge(line)
       // Each chunk of 256 KiB has 2730 ends of lines, and ends within a character.
@@ -326,7 +326,7 @@ describe("read_file", () => {
     })
   })
 
-  it("refuses a line before the first, and unknown arguments", () => {
+  it("rejects lines before the first, and unknown arguments", () => {
     expect(takes(readFile, { path: "a", start_line: 1, end_line: 2, line_numbers: true })).toBe(true)
     expect(takes(readFile, { path: "a", start_line: 0 })).toBe(false)
     expect(takes(readFile, { path: "a", offset: 1 })).toBe(false)

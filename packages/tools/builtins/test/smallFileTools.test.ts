@@ -19,7 +19,7 @@ describe.each(fileSystems)("insert_text on $name", ({ open }) => {
     expect(String(await bytes("a.txt"))).toBe(after)
   })
 
-  it("reports which lines are new, and refuses a line past the end", async () => {
+  it("reports the new lines, and refuses a line past the end", async () => {
     const { files, bytes } = await open({ "a.txt": "a\nb\n" })
     const output = await callTool(insertText, { path: "a.txt", line: 1, text: "x\ny" }, files)
     expect(texts(output)).toEqual(["Inserted lines 2 to 3: 8 bytes now, 4 before."])
@@ -56,7 +56,7 @@ describe.each(fileSystems)("move_file on $name", ({ open }) => {
     expect(await files.exists("a.bin")).toBe(false)
   })
 
-  it("changes nothing if the new path exists or the old one is missing", async () => {
+  it("changes nothing if the new path exists, or the old one is missing", async () => {
     const { files, bytes } = await open({ "a.txt": "a", "b.txt": "b", folder: "directory/" })
     expect((await refusalOf(moveFile, { from: "a.txt", to: "b.txt" }, files)).message).toContain("already")
     expect((await refusalOf(moveFile, { from: "a.txt", to: "a.txt" }, files)).message).toContain("already")

@@ -4,7 +4,7 @@ import { callTool, refusalOf, takes, texts } from "./callTool.ts"
 import { fileSystems } from "./fileSystems.ts"
 
 describe.each(fileSystems)("write_file on $name", ({ open }) => {
-  it("creates a file and reports that", async () => {
+  it("creates a file and reports it", async () => {
     const { files, bytes } = await open({})
     const output = await callTool(writeFile, { path: "a.txt", content: "é\r\n" }, files)
     expect(texts(output)).toEqual(["Created the file, with 4 bytes."])
@@ -13,7 +13,7 @@ describe.each(fileSystems)("write_file on $name", ({ open }) => {
     expect((await bytes("a.txt")).toString()).toBe("é\r\n")
   })
 
-  it("replaces a file and reports its old size", async () => {
+  it("replaces a file and reports its earlier size", async () => {
     const { files, bytes } = await open({ "a.txt": "before" })
     const output = await callTool(writeFile, { path: "a.txt", content: "now" }, files)
     expect(texts(output)).toEqual(["Replaced the file: 3 bytes now, 6 before."])
@@ -36,13 +36,13 @@ describe.each(fileSystems)("write_file on $name", ({ open }) => {
     expect((await bytes("a.txt")).toString()).toBe("onetwo")
   })
 
-  it("creates a missing file if it appends", async () => {
+  it("creates a missing file to append to", async () => {
     const { files } = await open({})
     const output = await callTool(writeFile, { path: "a.txt", content: "two", append: true }, files)
     expect(output.value).toEqual({ change: "created", size: 3 })
   })
 
-  it("replaces a file if append is false", async () => {
+  it("replaces if append is false", async () => {
     const { files, bytes } = await open({ "a.txt": "one" })
     await callTool(writeFile, { path: "a.txt", content: "two", append: false }, files)
     expect((await bytes("a.txt")).toString()).toBe("two")
@@ -59,7 +59,7 @@ describe.each(fileSystems)("write_file on $name", ({ open }) => {
     expect((await bytes("a.txt")).toString()).toBe("x😀")
   })
 
-  it("fails if the path is a directory, with the file system's error", async () => {
+  it("fails if the path is a directory, as the file system does", async () => {
     const { files } = await open({ d: "directory/" })
     expect((await refusalOf(writeFile, { path: "d", content: "" }, files)).message).toBe(
       "The path does not lead to a regular file."
@@ -68,7 +68,7 @@ describe.each(fileSystems)("write_file on $name", ({ open }) => {
 })
 
 describe("write_file", () => {
-  it("refuses unknown arguments", () => {
+  it("rejects unknown arguments", () => {
     expect(takes(writeFile, { path: "a", content: "b", append: true })).toBe(true)
     expect(takes(writeFile, { path: "a" })).toBe(false)
     expect(takes(writeFile, { path: "a", content: "b", mode: "a" })).toBe(false)

@@ -50,7 +50,7 @@ const manifest = {
 }
 
 describe("a plugin's manifest", () => {
-  it("creates no references from text in any member, so that its words are the words that run", async () => {
+  it("makes no references from any of its members: its words are the words that run", async () => {
     const [plugin, settings] = [join(folder, "plugins", "p"), join(folder, "settings")]
     for (const path of [plugin, settings]) mkdirSync(path, { recursive: true })
     writeFileSync(join(plugin, "run"), "#!/bin/sh\n")
@@ -101,7 +101,7 @@ const skill = {
 }
 
 describe("a skill", () => {
-  it("creates no references, and keeps the texts of its file, for text in any member", async () => {
+  it("makes no references from any of its members, and its texts are those of its file", async () => {
     mkdirSync(join(folder, "skills", "sk"), { recursive: true })
     const path = join(folder, "skills", "sk", "SKILL.md")
     let loaded = 0

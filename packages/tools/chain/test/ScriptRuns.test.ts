@@ -19,7 +19,7 @@ const script = makeRegisteredTool(
   })
 )
 
-it("does not wait for the run of an earlier script if the call ends, and returns the run once it is taken", async () => {
+it("does not wait for an earlier script's run if the call ends, and returns the run once it is taken", async () => {
   const found = Promise.withResolvers<ChainRun>()
   const given: Array<string> = []
   const runs = {

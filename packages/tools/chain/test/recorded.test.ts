@@ -31,7 +31,7 @@ const lookAndAsk: Script = async (call) => {
 }
 
 describe("a continued run", () => {
-  it("waits for all calls that the script makes at once", async () => {
+  it("waits for all of the script's concurrent questions", async () => {
     const { first } = await suspended((call) => Promise.all([1, 2, 3].map((n) => call("ask", n))))
     expect(first.refusal?.details.approvals).toEqual(["approval 0", "approval 1", "approval 2"])
   })
@@ -45,7 +45,7 @@ describe("a continued run", () => {
     expect(world.did).toEqual([0])
   })
 
-  it("leaves its questions open if another gate has taken it by then", async () => {
+  it("leaves its questions open if another gate has taken it", async () => {
     const { world, runs, resume } = await suspended(lookAndAsk)
     const end = () => Effect.fail(new StoreUnavailable({ message: "It is not held.", cause: undefined }))
     await resume(lookAndAsk, { engine: "engine 2", runs: { ...runs, end } })
@@ -71,7 +71,7 @@ describe("a continued run", () => {
     expect([world.did, world.withdrawn]).toEqual([[0], ["approval 1"]])
   })
 
-  it("has all completed calls in its trace, if an earlier call is denied by then", async () => {
+  it("has all completed calls in its trace, if an earlier call is now denied", async () => {
     const { resume } = await suspended(async (call) => {
       await call("look", 1)
       await call("fail", 2).catch(() => {})
@@ -89,7 +89,7 @@ describe("a continued run", () => {
     ])
   })
 
-  it("keeps waiting in a gate that lacks a tool that it has called", async () => {
+  it("waits unchanged in a gate without a tool that it has called", async () => {
     const { world, resume } = await suspended(lookAndAsk)
     const again = await resume(lookAndAsk, { denied: () => refused("ToolNotFound", 'Tool "look" not found.') })
     expect(again?.refusal).toMatchObject({
@@ -148,7 +148,7 @@ describe("a continued run", () => {
     expect((await resume(script, { denied }))?.result).toMatchObject({ status: "ok", result: 'ask "look 1"' })
   })
 
-  it("learns the outcome of a waiting call, if the policy denies it by then", async () => {
+  it("receives the outcome of a waiting call if the policy now denies it", async () => {
     const script: Script = (call) => call("ask", 1)
     const { world, resume } = await suspended(script)
     const again = await resume(script, { denied: () => refused("PolicyDenied", "Not any more.") })
@@ -178,7 +178,7 @@ describe("a continued run", () => {
     expect(world.withdrawn).toEqual(["approval 1"])
   })
 
-  it("learns that a call may have happened, if the gate was killed before the outcome", async () => {
+  it("learns that a call may have happened if the gate was killed before it knew", async () => {
     const script: Script = async (call) => {
       await call("ask", 1)
       return call("look", 2).catch(({ message }: Error) => `look: ${message}`)
@@ -193,7 +193,7 @@ describe("a continued run", () => {
     expect(world.did).toEqual([0, 1])
   })
 
-  it("learns that a call with the awaited approval may have happened", async () => {
+  it("learns that a call may have happened with its approval", async () => {
     const script: Script = (call) => call("ask", 1).catch(({ message }: Error) => `ask: ${message}`)
     const { world, resume } = await suspended(script)
     expect(await resume(script, { killedAfter: 1 })).toBeUndefined()

@@ -57,7 +57,7 @@ const playOut = async (world: World, script: Script, kills: ReadonlyArray<number
 const delays = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 8 })
 
 describe("a script that is suspended at each question", () => {
-  it("ends like one that was never suspended, if its calls are made in sequence", async () => {
+  it("ends like one that was never suspended, if its calls are sequential", async () => {
     await fc.assert(
       fc.asyncProperty(generateScripts(tools, ["inTurn"]), delays, async (part, delays) => {
         const world = new World(delays)
@@ -71,7 +71,7 @@ describe("a script that is suspended at each question", () => {
     )
   })
 
-  it("repeats and loses no call, whatever it does concurrently, and wherever the gates are killed", async () => {
+  it("makes no call twice and loses none, even with concurrent calls and killed gates", async () => {
     await fc.assert(
       fc.asyncProperty(
         generateScripts(tools, ["inTurn", "atOnce", "first"]),

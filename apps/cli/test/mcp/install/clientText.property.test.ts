@@ -22,7 +22,7 @@ const content = fc.record({
   )
 })
 
-it("a configuration in JSON gets the gate, and its servers back, whatever it holds and however it is written", () => {
+it("a configuration in JSON gets the gate and its servers back, with any content in any style", () => {
   const client = getMcpClient("cursor")
   const form = fc.record({
     indent: fc.constantFrom(0, 1, 2, 4, "\t"),
@@ -48,7 +48,7 @@ it("a configuration in JSON gets the gate, and its servers back, whatever it hol
   )
 })
 
-it("nonsense is a fault and never an exception", () => {
+it("nonsense is a fault, not an exception", () => {
   const form = fc.constantFrom("codex" as const, "cursor" as const, "vscode" as const)
   const part = fc.constantFrom(
     "{",

@@ -202,7 +202,7 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
     expect(names(read(client.name, after).servers)).toEqual(rest)
   })
 
-  it("gets its servers back when the gate is taken out, and keeps what was changed meanwhile", () => {
+  it("gets its servers back when the gate is removed, and keeps later changes", () => {
     const before = read(client.name, text)
     const after = textOf(before.withGate(gate, names(servers)))
     const changed = client.form === "toml" ? `${after}\n[tui]\nvim = true\n` : after.replace("{", '{ "later": 1,')
@@ -212,7 +212,7 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
     expect(back).not.toContain("toolgate")
   })
 
-  it("begins with nothing", () => {
+  it("may be an empty file", () => {
     const after = textOf(read(client.name, "").withGate(gate, []))
     expect(read(client.name, after).servers).toEqual([])
     expect(after).toContain("toolgate")
@@ -220,7 +220,7 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
     expect(back).not.toContain("toolgate")
   })
 
-  it("is as it was if there is no gate to take out", () => {
+  it("does not change if there is no gate to remove", () => {
     for (const same of [text, client.form === "toml" ? "a = 1\n\n" : '{ "a": 1 }', ""])
       expect(read(client.name, same).withoutGate(undefined, [])).toEqual({ text: same })
   })
@@ -264,7 +264,7 @@ it.each([
   '[mcp_servers]\na = { command = "x" }\n',
   '[mcp_servers]\na.command = "x"\n',
   'mcp_servers.a.command = "x"\n'
-])("in TOML with servers in a form that cannot be edited is refused with what to write: %j", (text) => {
+])("in TOML that cannot be edited is refused with the text to add: %j", (text) => {
   const result = read("codex", text).withGate(gate, ["a"])
   expect(result).toEqual({
     fault: expect.stringContaining('change it by hand, and add:\n[mcp_servers.toolgate]\ncommand = "/usr/bin/node"')
@@ -285,7 +285,7 @@ it.each([
   [{}, "has neither a command nor a URL"],
   [7, "is not an object"],
   [{ command: "x", disabled: true }, "is switched off"]
-])("says why a server cannot be moved: %j", (entry, obstacle) => {
+])("explains why a server cannot be moved: %j", (entry, obstacle) => {
   const { servers } = read("cursor", JSON.stringify({ mcpServers: { a: entry } }))
   expect(servers).toEqual([{ name: "a", draft: { obstacle } }])
 })
@@ -328,7 +328,7 @@ it.each<[McpClientName, string, string]>([
   expect(servers).toEqual([{ name: "a", draft: { obstacle: expect.stringContaining(why) } }])
 })
 
-it("is read in one pass where a text begins variables that never end", () => {
+it("is read in one pass, even with many unfinished variables", () => {
   const text = "${".repeat(300_000)
   const { servers } = read("claude-code", JSON.stringify({ mcpServers: { a: { command: "x", args: [text] } } }))
   expect(servers).toEqual([{ name: "a", draft: { command: ["x", "$${".repeat(300_000)] } }])
@@ -336,7 +336,7 @@ it("is read in one pass where a text begins variables that never end", () => {
 
 const ada = { home: "/home/ada", env: {}, platform: "linux" } as const
 
-it("is found where the client looks for it", () => {
+it("is found at the client's usual location", () => {
   expect(mcpClients.map((client) => getClientPath(client, ada))).toEqual([
     "/home/ada/.claude.json",
     "/home/ada/.config/Claude/claude_desktop_config.json",
@@ -347,7 +347,7 @@ it("is found where the client looks for it", () => {
   ])
 })
 
-it("is found where a variable moves it to, if that is an absolute path", () => {
+it("is found at the location of a variable, if that is an absolute path", () => {
   const env = {
     CLAUDE_CONFIG_DIR: "/srv/claude",
     CODEX_HOME: "/srv/codex",

@@ -5,7 +5,7 @@ import { addOverlays, addServers, removeServer } from "../../../src/mcp/install/
 
 const run = Effect.runPromise
 
-it("begins a file, with its lists in one line each", async () => {
+it("creates a file with each list on one line", async () => {
   const draft = {
     command: ["node", "/opt/a b/server.js"].map(trustReferences),
     files: [{ path: "/opt", mode: "r" as const }],
@@ -37,7 +37,7 @@ servers:
 pins: strict
 `
 
-it("keeps comments, order and quotes of a file, and takes a server out as it was put in", async () => {
+it("keeps comments, order and quotes of a file, and removes a server without a trace", async () => {
   const after = await run(
     addServers(text, "mcp.yaml", [{ name: "docs", draft: { url: trustReferences("https://a.example/mcp") } }], {})
   )
@@ -74,7 +74,7 @@ it.each([
   expect(message).toContain(why)
 })
 
-it("edits the others beside a server that is left out, and leaves its text as it is", async () => {
+it("edits other servers beside an invalid one, and leaves its text unchanged", async () => {
   const bad = "servers:\n  a: { comand: [x] } # to correct\n  b: { command: [y] }\n"
   const url = trustReferences("https://c.example/")
   const after = await run(addServers(bad, "mcp.yaml", [{ name: "c", draft: { url } }], {}))
@@ -83,7 +83,7 @@ it("edits the others beside a server that is left out, and leaves its text as it
   expect(await run(removeServer(after, "mcp.yaml", "a", {}))).not.toContain("comand")
 })
 
-it("keeps both of two servers of one name, and takes neither out alone", async () => {
+it("keeps two servers with the same name, and removes neither alone", async () => {
   const twice = "servers:\n  a: { command: [x] }\n  a: { command: [y] }\n  b: { command: [z] }\n"
   const after = await run(removeServer(twice, "mcp.yaml", "b", {}))
   expect(after).toContain("a: { command: [ x ] }\n  a: { command: [ y ] }")
@@ -111,7 +111,7 @@ it.each([
   for (const comment of before.match(/#.*/g) ?? []) expect(after).toContain(comment)
 })
 
-it("leaves the overlay of a tool as it is, and the text if there is no other", async () => {
+it("keeps an existing overlay, and the whole text if nothing is new", async () => {
   const normal = await run(addServers("servers: { notes: { command: [x], tools: { a: {} } } }", "mcp.yaml", [], {}))
   const after = await run(addOverlays(normal, "mcp.yaml", "notes", [{ tool: "a", ...draft }], {}))
   expect(after).toContain("a: {}")

@@ -28,6 +28,6 @@ it.each([
   ["uvx git+https://a.example/b", { obstacle: "runs uvx with something other than a package of the index" }],
   ["docker run -i --rm mcp/time", { obstacle: "starts a container with docker, which no sandbox here confines" }],
   ["node server.js", undefined]
-])("knows which package a command fetches: %s", (command, packaged) => {
+])("detects the package of a command: %s", (command, packaged) => {
   expect(findServerPackage(command.split(" ").map(trustReferences))).toEqual(packaged)
 })

@@ -144,7 +144,7 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
     )
   })
 
-  it("keeps every character that is no variable of the client", () => {
+  it("keeps all characters that are not the client's variables", () => {
     const pattern = client.variables.includes("bare") ? /\$\{([^}]*)\}|\$[A-Za-z_]\w*/g : /\$\{([^}]*)\}/g
     const isPlain = (content: string | undefined) =>
       content !== undefined && client.variables.includes("braced") && !/^[A-Za-z_]\w*(?::-|$)/.test(content)
@@ -166,7 +166,7 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
   })
 })
 
-it("is compared with an entry of the operator without a look at its own references", async () => {
+it("is compared with an operator's entry without resolving its own references", async () => {
   const operators = 'servers: { docs: { url: "https://docs.example/mcp", headers: { X-Key: "${env:MINE}" } } }'
   const known = (await run(parseMcpConfig(operators, "mcp.yaml"))).servers.get("docs")
   if (known === undefined) throw new Error("There is no entry.")
@@ -210,7 +210,7 @@ const definition = {
   _meta: { "a.example/key": "x" }
 }
 
-it("the definition of a server's tool makes no reference and no entry, whatever stands in any of its members", async () => {
+it("turns no member of a server's tool definition into a reference or an entry", async () => {
   const text = 'servers: { notes: { command: [notes, "${env:MINE}"], files: [{ path: /data, mode: rw }] } }'
   const before = (await run(parseMcpConfig(text, "mcp.yaml"))).servers.get("notes")
   if (before === undefined) throw new Error("There is no entry.")

@@ -76,7 +76,7 @@ const comparing = async (draft: ServerDraft, packages: string) => {
 }
 
 describe("a server that npx would fetch", () => {
-  it("is installed in its exact version, and none of its scripts runs", async () => {
+  it("is installed in its exact version, without running its scripts", async () => {
     const { ran } = await registry({ bin: { "notes-server": "dist/index.js", other: "x.js" } }, script)
     const packages = folder()
     const command = wordsOf("npx -y notes-server@latest --all")
@@ -230,7 +230,7 @@ it.each([
     ["node", "server.js"],
     'It runs a program of this machine. Add "--see PATH" for what the program may read, or "--unconfined" to run it with all your rights.'
   ]
-])("says what to do about a command that cannot be confined: %j", async (words, why) => {
+])("explains how to handle a command that cannot be confined: %j", async (words, why) => {
   const command = words.map(trustReferences)
   const none = { unconfined: false, files: [], network: false }
   const { message } = await Effect.runPromise(Effect.flip(draftServer({ command }, none, folder())))

@@ -31,7 +31,7 @@ const entries = fc.sample(
   { numRuns: 400, seed: 7 }
 )
 
-it.skipIf(!hasTomllib)("the gate's entry is read by another parser as it was, whatever its words are", () => {
+it.skipIf(!hasTomllib)("the gate's entry reads the same in another parser, with any words", () => {
   const written = entries.flatMap((toolgate) => {
     const after = read('model = "m"\n').withGate(toolgate, [])
     // TOML has no text with half a character.
@@ -45,7 +45,7 @@ it.skipIf(!hasTomllib)("the gate's entry is read by another parser as it was, wh
   )
 })
 
-it("tables whose names are in quotes are taken out and put back", () => {
+it("tables with quoted names are removed and restored", () => {
   const names = ["a]b", "c.d", "e f"]
   const text = [
     "[ mcp_servers . 'a]b' ] # first",

@@ -4,7 +4,7 @@ import { formatClientText } from "../../../src/mcp/install/shown/formatClientTex
 import { formatMcpText } from "../../../src/mcp/install/shown/formatMcpText.ts"
 
 describe("a configuration as it is printed", () => {
-  it("in JSON has what a server is and how it is reached, and no other value", () => {
+  it("in JSON shows each server and how it is reached, and no other value", () => {
     const text = `\ufeff// Mine.
 { "oauth": { "t": "secret", "n": [4711, "secret"], "on": true },
   "mcpServers": {
@@ -68,7 +68,7 @@ list = "…"
 `)
   })
 
-  it("in a mcp.yaml has no variable and no header but by its reference", () => {
+  it("in a mcp.yaml shows variables and headers only as references", () => {
     const text = `# Mine.
 servers:
   a:

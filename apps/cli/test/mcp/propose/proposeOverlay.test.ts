@@ -38,7 +38,7 @@ describe("the class of a proposal", () => {
   const plain = (annotations: object, trustsHints: boolean, entry: Pick<McpServerEntry, "source"> = http) =>
     proposeOverlay(entry, "/project", listed({ inputSchema: object({}), annotations }), trustsHints).class
 
-  it("is READ for a tool that says it only reads, where the operator trusts the server's hints, and not otherwise", () => {
+  it("is READ for a tool that claims to only read, if the operator trusts the server's hints", () => {
     const reads = { readOnlyHint: true }
     for (const entry of [http, server("loose"), writing]) {
       expect(plain(reads, true, entry)).toBe("READ")
@@ -58,7 +58,7 @@ describe("the name of a file at a service", () => {
   )
   const elsewhere = ['"filename" may be a path on another machine.']
 
-  it("is no file of this machine, where the server reaches others and nothing says where the file is", () => {
+  it("is not treated as a local file if the server reaches other hosts and nothing says where the file is", () => {
     const loose = server("gh")
     expect(proposed(gist, {}, loose)).toEqual(elsewhere)
     expect(proposed(gist, {}, http)).toEqual(elsewhere)
@@ -155,7 +155,7 @@ describe("the resources of a proposal", () => {
     expect(proposed(endless)).toEqual(["Its schema is too deep or too large to be read in full."])
   })
 
-  it("are of the host where the entry shows the program more than the workspace and itself", () => {
+  it("include the host if the entry shows the program files outside the workspace", () => {
     const schema = object({ path: text }, "path")
     const more = (file: string, mode: "r" | "rw") => proposed(schema, {}, withFiles({ path: file, mode }))[0]
     expect(more("/notes", "rw")).toBe("file path rw host")
@@ -170,7 +170,7 @@ describe("the class of a proposal", () => {
   const of = (entry: Pick<McpServerEntry, "source">, more: object = {}) =>
     proposeOverlay(entry, "/project", listed({ inputSchema: object({ a: text }), ...more })).class
 
-  it("is the worst that the entry allows, and none where that is what is assumed anyway", () => {
+  it("is the worst that the entry allows, or absent if that is the default", () => {
     const online = { source: { ...reading.source, network: "any" } } as Pick<McpServerEntry, "source">
     expect([reading, writing, online, server("loose"), http].map((entry) => of(entry))).toEqual([
       "READ",
@@ -181,7 +181,7 @@ describe("the class of a proposal", () => {
     ])
   })
 
-  it("is no better for anything that the server says", () => {
+  it("does not improve with anything that the server says", () => {
     const gentle = { annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false } }
     for (const entry of [reading, writing, server("loose"), http]) expect(of(entry, gentle)).toBe(of(entry))
     expect(proposed(object({ path: text }, "path"), gentle)).toEqual([
@@ -190,7 +190,7 @@ describe("the class of a proposal", () => {
     ])
   })
 
-  it("is EXECUTE for a tool that takes commands, whatever the entry says", () => {
+  it("is EXECUTE for a tool that takes commands, with any entry", () => {
     const runs = { inputSchema: object({ command: text }, "command") }
     for (const entry of [reading, writing, server("loose"), http]) expect(of(entry, runs)).toBe("EXECUTE")
     const many = { type: "array", items: object({ command: text }, "command") }
@@ -228,7 +228,7 @@ const sources = [
   { url: "https://example.com/mcp" }
 ]
 
-it("every proposal can be written, read again, and registered, whatever its schema", async () => {
+it("can be written, read again and registered, with any schema", async () => {
   const word = fc.oneof(
     fc.constantFrom(
       "path",

@@ -88,14 +88,14 @@ describe("an approval of the AI SDK", () => {
     expect(saved).toEqual([])
   })
 
-  it("runs the arguments with which a person replaced the model's", async () => {
+  it("runs the arguments that a person approved instead of the model's", async () => {
     const { session, first, approvalId, question, saved } = await waiting()
     await session.approvals.decide(question?.id ?? "", { decision: "approve", args: { text: "oat milk" } })
     await request(session, [...first.messages, approvedBy(approvalId)])
     expect(saved).toEqual(["oat milk"])
   })
 
-  it("runs its call once, however often the history is sent", async () => {
+  it("runs its call once, even if the history is sent repeatedly", async () => {
     const { session, first, approvalId, question, saved } = await waiting()
     await session.approvals.decide(question?.id ?? "", { decision: "approve" })
     const history = [...first.messages, approvedBy(approvalId)]
@@ -105,7 +105,7 @@ describe("an approval of the AI SDK", () => {
     expect(saved).toEqual(["milk"])
   })
 
-  it("does not cover a call whose arguments the client changed", async () => {
+  it("does not cover a call with arguments that the client changed", async () => {
     const { session, first, approvalId, question, saved } = await waiting()
     await session.approvals.decide(question?.id ?? "", { decision: "approve" })
     const changed = JSON.parse(JSON.stringify(first.messages).replaceAll("milk", "vodka")) as Array<ModelMessage>

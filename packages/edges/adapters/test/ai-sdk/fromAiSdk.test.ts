@@ -160,7 +160,7 @@ describe("a tool of the AI SDK in a gate", () => {
     expect((await gate.dispatch(call("failing"))).error?.message).toBe("There is none.")
   })
 
-  it("asks a person if it needs approval, whatever the app assumes", async () => {
+  it("asks a person if it needs approval, under any assumptions of the app", async () => {
     const harmless = { sideEffects: "NONE", destructive: false, risk: "SAFE" } as const
     const gate = await opened(
       { always: { ...echo, needsApproval: true }, sometimes: { ...echo, needsApproval: () => false }, never: echo },

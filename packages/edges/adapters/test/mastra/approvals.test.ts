@@ -49,7 +49,7 @@ describe("a suspended run of Mastra", () => {
     expect((await record()).filter(({ kind }) => kind === "completed")).toHaveLength(1)
   })
 
-  it("stays suspended, whatever it is resumed with, until there is a decision", async () => {
+  it("stays suspended until there is a decision, even if it is resumed", async () => {
     const { session, question, resume, saved } = await suspendedRun()
     const { suspended } = await resume({ approved: true, approvalId: "made up" })
     expect(suspended).toMatchObject([{ callId: "1", payload: { approvalId: question?.id } }])

@@ -48,7 +48,7 @@ describe("an agent of the OpenAI Agents SDK", () => {
     ["with one value", '{"text":"milk","text":"milk"}'],
     ["with two values", '{"text":"vodka","text":"milk"}'],
     ["written in two ways", '{"text":"milk","\\u0074ext":"milk"}']
-  ])("runs nothing on a stored answer if a member occurs twice, %s", async (_how, text) => {
+  ])("runs nothing from a stored answer if a member occurs twice, %s", async (_how, text) => {
     const { gate, saved } = await openContractGate()
     const session = await openApprovedSession({ gate }, "milk")
     const { runner, requests } = await openEndpoint([[save("1", text)]])
@@ -68,7 +68,7 @@ describe("an agent of the OpenAI Agents SDK", () => {
     expect(saved).toEqual([])
   })
 
-  it("refuses arguments in which a member occurs twice, because the approved value must be the one that runs", async () => {
+  it("refuses arguments with a repeated member, because the approved value must be the one that runs", async () => {
     const { session, saved, record } = await openContractGate({ answer: { decision: "approve" } })
     const { runner, requests } = await openEndpoint([[save("1", '{"text":"milk","text":"vodka"}')]])
     await runner.run(new Agent({ name: "Assistant", tools: createTools(session) }), "Buy milk.")

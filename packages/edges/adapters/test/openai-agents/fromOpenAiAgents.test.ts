@@ -88,7 +88,7 @@ describe("a tool of the OpenAI Agents SDK in a gate", () => {
     ])
   })
 
-  it("asks a person if it needs approval, whatever the app assumes", async () => {
+  it("asks a person if it needs approval, under any assumptions of the app", async () => {
     const gate = await opened(
       [
         echo("always", { needsApproval: true }),

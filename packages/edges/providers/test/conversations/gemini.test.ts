@@ -97,7 +97,7 @@ describe("a conversation over the Gemini API", () => {
     expect(turn.said).toMatchObject([{ parts: [{}, { functionCall: { id: "a_2" } }, {}, {}, {}] }])
   })
 
-  it("reports what ran at the provider", async () => {
+  it("reports the provider's own runs", async () => {
     const given = {
       candidates: [
         {

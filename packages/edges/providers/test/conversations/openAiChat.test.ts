@@ -23,7 +23,7 @@ const completion = (toolCalls: ReadonlyArray<object>) => ({
 const declared = async () => openAiChat.declare(await (await getGate()).tools.declarable())
 
 describe("a conversation over the Chat Completions API", () => {
-  it("declares functions, and leaves out what only the Responses API supports", async () => {
+  it("declares functions, and omits the features of the Responses API", async () => {
     const { declarations, leftOut } = await declared()
     expect(declarations[0]).toEqual({
       type: "function",

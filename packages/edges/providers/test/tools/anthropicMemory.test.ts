@@ -125,7 +125,7 @@ describe("Anthropic's memory", () => {
     expect(readFileSync(join(folder, "data/secret.txt"), "utf8")).toBe("s\n")
   })
 
-  it("applies the rules if a link leaves its folder", async () => {
+  it("is subject to rules if a link leaves its folder", async () => {
     const { handle, folder } = await openGate(files, `${policy}  deny: ["read_file(data/secret.txt)"]\n`)
     symlinkSync("../secret.txt", join(folder, "data/memory/link.md"))
     const { executions } = await handle(memory, call({ command: "view", path: "/memories/link.md" }))

@@ -47,7 +47,7 @@ describe("OpenAI's computer", () => {
     })
   })
 
-  it("shows safety checks to a person whatever the rules allow, and acknowledges them only after an approval", async () => {
+  it("shows safety checks to a person under any rules, and acknowledges them only after an approval", async () => {
     for (const decision of ["deny", "approve"] as const) {
       const { handle, acted, asked } = await opened(allow, decision)
       const { answer } = await handle(openAiComputer, call({ actions: [click], pending_safety_checks: [check] }))
@@ -62,7 +62,7 @@ describe("OpenAI's computer", () => {
     }
   })
 
-  it("reports which actions the driver could not perform", async () => {
+  it("reports the actions that the driver could not perform", async () => {
     const { handle } = await opened(allow, "deny", () => ({ text: "The screen is locked." }))
     const { answer } = await handle(openAiComputer, call({ actions: [click] }))
     expect(answer).toMatchObject({ note: "The screen is locked." })

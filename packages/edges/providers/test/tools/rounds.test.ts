@@ -42,7 +42,7 @@ describe("a round with OpenAI's tools", () => {
     expect(leftOut).toContainEqual({ tool: "anthropic_bash", why: expect.stringContaining("no such tool") })
   })
 
-  it("declares no tool whose required tools the gate lacks", () => {
+  it("declares no tool if the gate lacks the ones that it requires", () => {
     const { declarations, leftOut } = openAiResponses.declare(builtins(), { providerTools: [openAiShell] })
     expect(declarations.some(({ type }) => (type as string) === "shell")).toBe(false)
     expect(leftOut).toContainEqual({ tool: "openai_shell", why: expect.stringContaining('"shell"') })

@@ -153,7 +153,7 @@ describe("FrameDecoder", () => {
     expect([decoder.frames, decoder.isEmpty]).toEqual([1, false])
   })
 
-  it("reports the number of the last frame that it returned", () => {
+  it("returns the number of the last frame", () => {
     const decoder = new FrameDecoder()
     const numbers = Array.from(decoder.push(Buffer.from('{"n":1}\n{"n":2}\n{"n":3}\n')), ({ n }) => [n, decoder.frames])
     expect(numbers).toEqual([

@@ -2,7 +2,7 @@ import { Compile } from "typebox/schema"
 import { expect, it } from "vitest"
 import { buildProtocolSchema } from "../../src/protocol.ts"
 
-it("contains every message, by its name and its sender", () => {
+it("covers every message, by name and sender", () => {
   const schema = buildProtocolSchema()
   expect(Object.keys(schema.$defs as object)).toEqual([
     "runner",
@@ -24,7 +24,7 @@ it("contains every message, by its name and its sender", () => {
   ])
 })
 
-it("is a schema that validates messages by itself", () => {
+it("is a self-contained schema that validates messages", () => {
   const validator = Compile(buildProtocolSchema())
   expect(validator.Check({ op: "tool_call", tool_call_id: "1", tool: "Echo" })).toBe(true)
   expect(validator.Check({ op: "tool_call", tool_call_id: "1", tool: "Echo", later: 1 })).toBe(false)

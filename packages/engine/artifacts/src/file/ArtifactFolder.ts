@@ -156,7 +156,7 @@ export class ArtifactFolder {
     return this.takeAway(name, (artifact) => artifact === undefined || artifact.expiresAt <= this.time())
   }
 
-  /** Removes a folder atomically if `isToGo` agrees. Returns `absent` if there was no such folder. */
+  /** Removes a folder atomically if `isToGo` returns true. Returns `absent` if there was no such folder. */
   private async takeAway(
     name: string,
     isToGo: (artifact: OwnedArtifact | undefined) => boolean

@@ -16,7 +16,7 @@ export const trustReferences = (text: string): ReferenceText => text as Referenc
 
 /**
  * Returns a reference to a variable, or `undefined` if the name is not a variable name or the default cannot be
- * written as one.
+ * written.
  */
 export const referenceTo = (name: string, otherwise?: string): Reference | undefined => {
   const reference: Reference = { kind: "env", of: name, ...(otherwise === undefined ? {} : { otherwise }) }

@@ -31,7 +31,7 @@ it("creates the folder once for concurrent callers", async () => {
   expect(modeOf(join(folder, "a/b/c/d"))).toBe(0o700)
 })
 
-it("says which path is in the way", async () => {
+it("names the path that is in the way", async () => {
   const folder = newFolder()
   writeFileSync(join(folder, "file"), "")
   symlinkSync("nothing", join(folder, "dangling"))
@@ -45,7 +45,7 @@ it("says which path is in the way", async () => {
   expect(readdirSync(folder).toSorted()).toEqual(["dangling", "file"])
 })
 
-it.skipIf(process.platform !== "linux")("reports a read-only file system", async () => {
+it.skipIf(process.platform !== "linux")("reports that the place is read-only", async () => {
   await expect(makeFolder("/sys/toolgate/a")).rejects.toMatchObject({
     code: expect.stringMatching(/^E(?:ACCES|PERM|ROFS)$/)
   })

@@ -18,7 +18,7 @@ it.each(["keep", "replace"] as const)(
 it.each([
   ["keep", "before"],
   ["replace", "after"]
-] as const)("%s: an existing file contains what was there %s", async (existing, text) => {
+] as const)("%s: an existing file then holds its earlier content %s", async (existing, text) => {
   const folder = newFolder()
   writeFileSync(join(folder, "file"), "before")
   await writeWholeFile(join(folder, "file"), "after", existing)

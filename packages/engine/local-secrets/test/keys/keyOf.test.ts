@@ -57,7 +57,7 @@ describe("a key in the environment", () => {
     expect(await errorOf(keyIn(text))).toContain(message)
   })
 
-  it("never appears in an error", async () => {
+  it("does not appear in an error", async () => {
     const secret = randomBytes(24).toString("base64")
     for (const text of [secret, `${secret}!`]) expect(await errorOf(keyIn(text))).not.toContain(secret.slice(0, 4))
   })

@@ -14,7 +14,7 @@ describe("the description of a value", () => {
     ["${env:KEY", /^sha256:[0-9a-f]{64}$/],
     ["tango-9 ${env:KEY}", /^sha256:[0-9a-f]{64} beside \$\{env:KEY\}$/],
     ["Bearer tango-9${env:A}${env:B}", /^sha256:[0-9a-f]{64} beside \$\{env:A\} beside \$\{env:B\}$/]
-  ])("hides literal text in %j", (text, shown) => {
+  ])("hides the secrets in %j", (text, shown) => {
     expect(describeValue(text)).toMatch(shown)
     expect(describeValue(text)).not.toBe(describeValue(`${text} `))
   })

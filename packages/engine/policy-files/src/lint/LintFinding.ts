@@ -1,4 +1,4 @@
-/** A finding about a policy that its author should know, and probably did not intend. */
+/** A property of a policy that its author probably did not intend. */
 export interface LintFinding {
   /** The place as `file:line:column` of the entry, or the file alone if the finding is about the whole file. */
   readonly source: string

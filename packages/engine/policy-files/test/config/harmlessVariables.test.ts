@@ -38,7 +38,7 @@ describe("the harmless variables of a policy", () => {
     ...["MAVEN_OPTS", "GOFLAGS", "CC", "CFLAGS", "MAKEFLAGS", "RUSTC_WRAPPER", "RUSTFLAGS", "CARGO_HOME", "LESSOPEN"],
     ...["npm_config_script_shell", "NPM_CONFIG_NODE_OPTIONS", "http_proxy", "HTTPS_PROXY", "XDG_CONFIG_HOME", "CDPATH"],
     ...["PYTEST_ADDOPTS", "GCONV_PATH", "KUBECONFIG", "DOCKER_HOST", "SSH_ASKPASS", "ZDOTDIR", "Path", "OPENSSL_CONF"]
-  ])("never include a variable that decides what runs: %s", (name) => {
+  ])("never include a variable that changes which program runs: %s", (name) => {
     expect(faultOf(name)).toContain(`p.yaml:2:31: "${name}" may decide which program runs, what it loads`)
   })
 
@@ -51,7 +51,7 @@ describe("the harmless variables of a policy", () => {
     ["PAT*", '"PATH"'],
     ["SHELL*", '"SHELL'],
     ["npm_config_*", '"NPM_']
-  ])("never have a prefix of a variable that decides what runs: %s", (name, which) => {
+  ])("never have a prefix of a variable that changes which program runs: %s", (name, which) => {
     const fault = faultOf(name)
     expect(fault).toContain("p.yaml:2:31: ")
     expect(fault).toContain(which)

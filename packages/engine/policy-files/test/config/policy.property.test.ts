@@ -80,7 +80,7 @@ describe("any text", () => {
       changes.reduce((text, [at, length, instead]) => text.slice(0, at) + instead + text.slice(at + length), example)
     )
 
-  it("results in a policy, or problems in the order of the text, and never in a defect", () => {
+  it("yields a policy, or problems in the order of the text, and never a crash", () => {
     fc.assert(
       fc.property(
         fc.oneof(

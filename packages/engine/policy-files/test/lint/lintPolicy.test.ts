@@ -447,7 +447,7 @@ describe("lint finds", () => {
     ])
   })
 
-  it("a tool whose only sandbox is not installed", () => {
+  it("a tool if its only sandbox is not installed", () => {
     const script = { kind: "script", script: "/s.js", calls: 0, clock: "host", random: "host" } as const
     const guest = makeToolDefinition({ name: "guest", implementations: [script] })
     const configs = configsOf("version: 1\ntools: { guest: {} }")

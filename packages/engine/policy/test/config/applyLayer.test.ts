@@ -90,7 +90,7 @@ describe("the flat permissions of a layer", () => {
     expect(found(all)).toEqual(["deny allowed_categories"])
   })
 
-  it("forbid a tool that they both forbid and allow", () => {
+  it("also forbid the tools that they allow", () => {
     expect(decides("forbidden_tools: [read_file], allowed_tools: [read_file]")).toBe("deny")
   })
 

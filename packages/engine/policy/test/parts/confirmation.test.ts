@@ -234,7 +234,7 @@ describe("an allow rule", () => {
     ).toBe("deny")
   })
 
-  it("that covers only a part is reported as such", () => {
+  it("is reported if it covers only a part", () => {
     const verdict = policy(`${modes}\nrules: { allow: ["copy_file(a)"] }`).judge(
       call(tools.copy_file, [file("/workspace/a"), file("/workspace/b", "w")])
     )

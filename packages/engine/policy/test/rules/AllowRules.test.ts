@@ -57,7 +57,7 @@ describe("an allow rule", () => {
     expect(answering("shell(*)")(tools.shell, opaque)).toBeUndefined()
   })
 
-  it("never answers for text that was not read, with or without a pattern", () => {
+  it("never answers for unread text, with or without a pattern", () => {
     const answer = answering("shell", "shell(*)", "group:code", "*")
     expect(answer(tools.shell, command("ls"), unread)).toBeUndefined()
     expect(answer(tools.shell, unread, opaque)).toBeUndefined()

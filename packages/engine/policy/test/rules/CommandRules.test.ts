@@ -86,7 +86,7 @@ describe("command rules, found by their first words", () => {
     expect(first(["acme", ...words, "b"])?.order).toBe(0)
   })
 
-  it("match a program whose name occurs in a command with more starters than are read", () => {
+  it("match a program even if its name follows more starters than are read", () => {
     const rules = new CommandRules("wide")
     rules.add(rule("rm:*", 0), { words: ["rm"], open: true })
     const sudos = Array.from({ length: 20 }, () => "sudo")

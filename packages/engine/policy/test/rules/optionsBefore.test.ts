@@ -43,7 +43,7 @@ describe("a rule that names a subcommand does not cover", () => {
     expect(isCovered(pattern, words)).toBe(false)
   })
 
-  it("a folder that leads out of the workspace by a link", () => {
+  it("a folder that a link leads out of the workspace", () => {
     expect(isCovered("git log:*", "git -C link log", [2])).toBe(false)
   })
 })

@@ -154,7 +154,7 @@ describe("secrets", () => {
 })
 
 describe("the built-in secrets", () => {
-  it("are listed on the page of every key, in order and with their reasons", () => {
+  it("lists the built-in rules in the order of the list, with their reasons", () => {
     const page = readFileSync(new URL("../../../../../docs/policy-reference.md", import.meta.url), "utf8")
     const [, table = ""] = /## What is secret\n(.*?)\n## /s.exec(page) ?? []
     const rows = [...table.matchAll(/^\| (`.*`) +\| it (.*?) +\|$/gm)].map(([, paths, reason]) => [paths, reason])

@@ -145,7 +145,7 @@ describe("the files that a command runs", () => {
     expect(search(workspace, "node a.js").files).toEqual(["a.js", "b.js", "real/f.js"])
   })
 
-  it("are found even if scripts load each other in a circle, or a folder links to itself", () => {
+  it("are found even if scripts load each other in a cycle, or a folder links to itself", () => {
     const workspace = makeWorkspace({ "a.js": 'require("./b"); require("./loop/a")', "b.js": 'require("./a")' })
     symlinkSync(workspace, join(workspace, "loop"))
     expect(search(workspace, "node a.js")).toEqual({ files: ["a.js", "b.js"], unfollowed: [] })

@@ -4,7 +4,7 @@ import { interpret } from "./interpret.ts"
 
 const asked = (text: Parameters<typeof assemble>[0], number: number) => interpret(assemble(text), { audit: 0, number })
 
-it("continues at the instruction that a test's outcome names, or at the next line", () => {
+it("continues at the target of a test's outcome, or with the next line", () => {
   const text = [
     { load: 0 },
     { test: "equals", value: 7, yes: "seven" },
@@ -27,7 +27,7 @@ it("continues at the instruction that a test's outcome names, or at the next lin
   expect(answers).toEqual([1, 4, 4, 2, 2, 4, 3, 3, 4, 4])
 })
 
-it("writes the format of the kernel: a code, two distances and a value", () => {
+it("writes the binary form that the kernel reads: a code, two distances and a value", () => {
   const bytes = assemble([
     { load: 4 },
     { test: "equals", value: 0xc000003e, no: "end" },
@@ -38,7 +38,7 @@ it("writes the format of the kernel: a code, two distances and a value", () => {
   expect(bytes.toString("hex")).toBe("2000000004000000" + "150000013e0000c0" + "0600000001000000" + "0600000002000000")
 })
 
-it("refuses a text that jumps backwards, too far, or nowhere", () => {
+it("refuses a jump that goes backwards, too far, or nowhere", () => {
   const far = Array.from({ length: 256 }, () => ({ load: 0 }))
   const test = { test: "equals", value: 1, yes: "place" } as const
   expect(() => assemble([{ place: "place" }, test, { answer: 0 }])).toThrow('cannot jump to "place" from line 0')

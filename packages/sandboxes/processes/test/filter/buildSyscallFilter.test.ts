@@ -118,7 +118,7 @@ describe.each(machines)("the filter of $name", ({ name: architecture, audit, for
     expect([0x5401, 0x5413, 0x541b].map((command) => call("ioctl", 0, command))).toEqual([allowed, allowed, allowed])
   })
 
-  it("lets a program of the machine's 32-bit architecture do nothing but exit", () => {
+  it("lets a program of the machine's 32-bit architecture only exit", () => {
     const as32 = (number: number) => said(interpret(filter, { audit: foreign.audit, number, args: [0, 0o755] }))
     const open = Array.from({ length: 600 }, (_none, number) => number).filter((number) => as32(number) === allowed)
     expect(open).toEqual(foreign.exits)

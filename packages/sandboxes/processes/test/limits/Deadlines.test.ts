@@ -49,7 +49,7 @@ describe("Deadlines", () => {
     )
   })
 
-  it("keeps a limit of more days than a timer can wait", () => {
+  it("supports a limit of more days than a timer can wait", () => {
     const deadlines = new Deadlines()
     const days = 24 * 60 * 60 * 1000
     const expired: Array<number> = []

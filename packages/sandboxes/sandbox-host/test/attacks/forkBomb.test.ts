@@ -132,7 +132,7 @@ describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
         }
       })
 
-      it.skipIf(!hasPython)("gets free process slots back when others have ended", async () => {
+      it.skipIf(!hasPython)("may start as many again when others have ended", async () => {
         // A parent that does not wait for its children leaves their numbers occupied for a moment.
         const some = most
           .replace("3000", "30")
@@ -142,7 +142,7 @@ describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
         expect([textOf(ran), ran.error]).toEqual(["30\n30\n39\n", undefined])
       })
 
-      it("cannot raise that limit, and the machine's own limit stays as it was", async () => {
+      it("cannot raise that limit, and the machine's own limit does not change", async () => {
         const before = machines()
         const script =
           "cat /proc/sys/kernel/pid_max; (echo 99999 > /proc/sys/kernel/pid_max) 2> /dev/null && echo raised"

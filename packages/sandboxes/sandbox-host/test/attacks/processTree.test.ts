@@ -29,7 +29,7 @@ describe.each(confinements)("six processes of a command with confinement %s", (c
 
   const isHeld = confinement === "required" || places.kill !== undefined
 
-  it.skipIf(!isHeld)("do not outlive a program that ended by itself", async () => {
+  it.skipIf(!isHeld)("leaves no processes of a program that ended voluntarily", async () => {
     const marker = makeMarker()
     const ran = await sh(`${makeSixProcesses(marker)} echo done`, { grant, grace })
     expect(ran.error).toBeUndefined()

@@ -155,7 +155,7 @@ describe.skipIf(!hasBubblewrap || !isRoot || process.arch !== "x64" || !existsSy
       expect([0o644, 0o4755]).toContain(statSync(workspace.at("made")).mode & 0o7777)
     })
 
-    it.skipIf(!compiles32)("has programs that end at once, and are not killed", async () => {
+    it.skipIf(!compiles32)("runs programs that end at once and are not killed", async () => {
       using workspace = new Workspace()
       built(workspace, "-m32")
       const ran = await shAs("root", "./program; echo $?; ls made", { workspace })

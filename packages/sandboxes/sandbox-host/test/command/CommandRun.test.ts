@@ -153,7 +153,7 @@ describe.each(confinements)("a command with confinement %s", (confinement) => {
     expect(ran.output.metadata).toMatchObject({ stdoutBytes: 11, stderrBytes: 4, exitStatus: 0 })
   })
 
-  it("can do so even while many commands run at once", async () => {
+  it("can do so even among many concurrent commands", async () => {
     const sandbox = await makeSandbox()
     const many = Array.from({ length: 30 }, () => sh("echo said > /dev/stderr", { grant }, sandbox))
     for (const ran of await Promise.all(many)) expect(textOf(ran)).toBe("said\n")
@@ -167,7 +167,7 @@ describe.each(confinements)("a command with confinement %s", (confinement) => {
     else expect(ran.error).toBeUndefined()
   })
 
-  it("inherits nothing but its three standard channels", async () => {
+  it("inherits only its three standard channels", async () => {
     const ran = await sh("ls /proc/self/fd", { grant })
     expect(textOf(ran).trim().split("\n").slice(0, 3)).toEqual(["0", "1", "2"])
   })

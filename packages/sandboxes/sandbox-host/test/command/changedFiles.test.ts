@@ -48,7 +48,7 @@ describe.skipIf(!hasBubblewrap)("a script that changes while its confinement is 
     expect([existsSync(workspace.at("safe")), existsSync(workspace.at("evil"))]).toEqual([false, false])
   })
 
-  it("would have run with its new content without the comparison", async () => {
+  it("would have run its current content without the comparison", async () => {
     using workspace = inWorkspace({ "x.sh": "touch safe" })
     expect((await exchanged(workspace, running(workspace))).error).toBeUndefined()
     expect(existsSync(workspace.at("evil"))).toBe(true)

@@ -10,7 +10,7 @@ describe.each(confinements)("ending a command with confinement %s", (confinement
   const grant = { confinement }
   const grace = { terminated: 100 }
 
-  it("first gives it time to end by itself", async () => {
+  it("first gets time to end voluntarily", async () => {
     const it = start({
       command: {
         argv: ["sh", "-c", "exec 2> /dev/null; trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.05; done"]
@@ -25,7 +25,7 @@ describe.each(confinements)("ending a command with confinement %s", (confinement
     expect(ran.output.metadata).toMatchObject({ exitStatus: 0 })
   })
 
-  it("signals every process, and not only the first", async () => {
+  it("signals every process, not only the first", async () => {
     using workspace = new Workspace()
     const inner = `setsid sh -c "trap 'echo inner bye >> log; exit' TERM; echo inner ready; while :; do sleep 0.05; done" &`
     const it = start({
@@ -70,7 +70,7 @@ describe.each(confinements)("ending a command with confinement %s", (confinement
     expect(ran.error?.why).toBe("TimedOut")
   })
 
-  it("does not start it if it was stopped earlier", async () => {
+  it("is not run if it was stopped before it began", async () => {
     using workspace = new Workspace()
     const it = start({ command: { argv: ["sh", "-c", "touch ran"] }, workspace, grant })
     it.stop()

@@ -54,7 +54,7 @@ const traced = async (count: number) => {
 }
 
 describe.skipIf(!hasBubblewrap || !hasStrace)("killing a confined command with many processes", () => {
-  it("signals no process twice, kills only the first process, and looks at no other afterwards", async () => {
+  it("signals each process once, kills only the first process, and then looks at no others", async () => {
     const { calls, after } = await traced(150)
     const asked = calls.flatMap((call) => /kill\((\d+), SIGTERM/.exec(call)?.[1] ?? [])
     expect(new Set(asked).size).toBe(asked.length)
@@ -68,7 +68,7 @@ describe.skipIf(!hasBubblewrap || !hasStrace)("killing a confined command with m
 })
 
 describe.skipIf(!hasBubblewrap)("killing a confined command", () => {
-  it("leaves nothing of a command whose namespaces are still being made", async () => {
+  it("leaves no process of a command whose namespaces are still being made", async () => {
     using workspace = new Workspace()
     const fifo = workspace.at(`fifo${makeMarker()}`)
     const wrapper = workspace.at("bwrap")

@@ -39,14 +39,14 @@ describe("a result that a tool parses from its program's output", () => {
     expect(ran.output.value).toEqual({ isCut: true })
   })
 
-  it("is a failure without the tool's message if the parser throws", async () => {
+  it("is a failure without the tool's text if the tool breaks", async () => {
     const ran = await printing("echo out", () => {
       throw new Error("A secret.")
     })
     expect(ran.error?.message).toMatch(/unexpected error/)
   })
 
-  it("is not parsed if a signal ended the program, or the program is missing", async () => {
+  it("is not created for a program that a signal ended, or that does not exist", async () => {
     const made = () => "made"
     expect((await printing("kill -9 $$", made)).error?.message).toMatch(/SIGKILL/)
     const missing = await run({ command: { argv: ["/no-such-program"], output: "text", result: made }, grant })

@@ -15,7 +15,7 @@ const confinements: ReadonlyArray<ExecutionGrant["confinement"]> = hasBubblewrap
 describe.each(confinements)("a command filled from its arguments, with confinement %s", (confinement) => {
   const grant = { confinement }
 
-  it("receives each argument in its position, unchanged", async () => {
+  it("receives each argument unchanged in its position", async () => {
     const texts = ["a b", "", "$HOME $(id) `id` ~ *", 'it\'s "x"\nline', "@file", "{b}", "\u{1f600}", "a;b|c>d"]
     for (const a of texts)
       expect(textOf(await words([...shown, "{a}", "x{a}y"], { a, b: "NO" }, { grant }))).toBe(`[${a}][x${a}y]`)
@@ -34,13 +34,13 @@ describe.each(confinements)("a command filled from its arguments, with confineme
     )
   })
 
-  it("fails if an argument is longer than the system allows, and runs nothing", async () => {
+  it("fails without running if an argument is longer than the system allows", async () => {
     const ran = await words(["sh", "-c", "echo ran", "sh", "{a}"], { a: "x".repeat(10_000_000) }, { grant })
     expect(ran.error?.message).toContain("its arguments exceed the system's limit")
     expect(textOf(ran)).not.toContain("ran\n")
   })
 
-  it("receives the constants of its tool, which a granted variable of the same name does not replace", async () => {
+  it("receives the constants of its tool, even if a granted variable has the same name", async () => {
     const running: Running = {
       environment: { PATH: process.env.PATH ?? "", MODE: "of the gate", OTHER: "granted" },
       grant: { confinement, access: { env: ["MODE", "OTHER"], files: [], hosts: [] } },
@@ -90,7 +90,7 @@ describe.skipIf(!hasBubblewrap)("the folder of a confined command", () => {
     expect(textOf(await sh(`cat ${own.path}/data`, { workspace }))).not.toContain("data\n")
   })
 
-  it("can be read without any file grant, and nothing beside it", async () => {
+  it("is readable without any file grant, but its neighbours are not", async () => {
     using around = inWorkspace({ "own/data": "data", secret: "secret" })
     const ran = await sh(`cat ${around.path}/own/data; ls ${around.path}; cat ${around.path}/secret`, {
       ...granting(),
@@ -115,7 +115,7 @@ describe.skipIf(!hasBubblewrap)("the folder of a confined command", () => {
     ])
   })
 
-  it("leaves the workspace as granted if it is or contains the workspace", async () => {
+  it("keeps the granted mode if it is the workspace itself, or contains it", async () => {
     using around = inWorkspace({ "ws/a.txt": "a", data: "data" })
     const workspace = Object.assign(new Workspace(), { path: around.at("ws") })
     for (const folder of [around.at("ws"), around.path]) {

@@ -148,7 +148,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(textOf(await shell("cd && find . -mindepth 1 | sort"))).toBe("./.config\n./.config/x\n")
   })
 
-  it("contains a separate home for a command that runs in parallel", async () => {
+  it("contains a separate home for a concurrent command", async () => {
     using workspace = new Workspace("/var/tmp")
     const shell = shellIn(await newSandbox(), workspace, granting(tree(workspace.path, "rw")))
     const first = shell("echo a > ~/.gitconfig; touch begun; until test -e seen; do sleep 0.01; done")
@@ -281,7 +281,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(readdirSync(outside.path)).toEqual(["host.txt"])
   })
 
-  it("has no writable home if the machine has something beneath the home", async () => {
+  it("has no writable home if system files lie beneath it", async () => {
     const isNew = mkdirSync("/tmp/home", { recursive: true }) !== undefined
     const base = mkdtempSync("/tmp/home/toolgate-")
     onTestFinished(() => rmSync(isNew ? "/tmp/home" : base, { recursive: true }))

@@ -44,7 +44,7 @@ describe("checking a module", () => {
     expect(peak).toBeNaN()
   })
 
-  it("refuses a module whose types take more memory than the module itself", async () => {
+  it("refuses a module with types that take more memory than the module itself", async () => {
     const type = [0x60, 0xe8, 0x07, ...new Array(1000).fill(0x7f), 0]
     const { refused } = await checked(moduleOf({ types: new Array(201).fill(type) }))
     expect(refused).toContain("its types have 201000 parameters and results; the limit is 200000")

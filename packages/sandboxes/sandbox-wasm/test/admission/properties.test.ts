@@ -35,7 +35,7 @@ const holds = async (bytes: Uint8Array) => {
 }
 
 describe("for any bytes, the check", () => {
-  it("admits the original module, with limited memory and tables", async () => {
+  it("admits the module that the others derive from, with useless limits on memory and tables", async () => {
     const before = grown(ordinary)
     expect(before.memory).toBeGreaterThan(bounds.memoryPages)
     expect(before.tables).toBeGreaterThan(bounds.tableEntries)
@@ -81,7 +81,7 @@ describe("for any bytes, the check", () => {
     )
   })
 
-  it("treats a part of a larger buffer like a copy of it", async () => {
+  it("treats a part of a larger buffer like a copy", async () => {
     const around = Buffer.concat([Buffer.alloc(13, 0xff), ordinary, Buffer.alloc(7, 0xff)])
     expect(await admit(around.subarray(13, 13 + ordinary.length), bounds)).toEqual(await admit(ordinary, bounds))
   })

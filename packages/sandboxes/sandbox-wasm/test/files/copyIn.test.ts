@@ -48,7 +48,7 @@ it("copies a tree, folders before their content, without exceptions, and links a
   ])
 })
 
-it("lists names that may be created, and reads nothing that is write-only", async () => {
+it("names files that may be created, and reads no write-only files", async () => {
   const access = [at("new.txt"), at("src/a.txt")].map((path) => ({ path, mode: "w" as const, scope: "exact" as const }))
   const files = await Effect.runPromise(Effect.provide(FileSystems, LinuxFileSystems.layer))
   const opened = files.open(access, workspace)

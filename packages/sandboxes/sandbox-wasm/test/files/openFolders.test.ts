@@ -9,7 +9,7 @@ const entry = (path: string, scope: FileAccess["scope"] = "tree"): FileAccess =>
   scope
 })
 
-it("opens a folder that contains a part of the grant, or lies in a tree of it", () => {
+it("opens a folder that contains a part of the grant, or lies in one of its trees", () => {
   const named = { "/": ".", "/docs": "docs", "/other": "other" }
   expect(openFolders(named, workspace, [entry("/w/docs/api"), entry("/w/other/file", "exact")])).toEqual({
     folders: [

@@ -98,14 +98,14 @@ describe("a folder that a guest made", () => {
 })
 
 describe("an entry that replaces another one", () => {
-  it("may be a file instead of a link, which is not written through", async () => {
+  it("may be a file instead of a link, and the link's target does not change", async () => {
     put("target", "old")
     symlinkSync("target", here("link"))
     expect(await written([file("link", "new")])).toEqual({ modified: ["link"], error: undefined })
     expect([got("target"), lstatSync(here("link")).isFile(), got("link")]).toEqual(["old", true, "new"])
   })
 
-  it("may be a folder instead of a link, which is not written through", async () => {
+  it("may be a folder instead of a link, and the link's target does not change", async () => {
     mkdirSync(here("other"))
     put("other/x", "old")
     symlinkSync("other", here("link"))

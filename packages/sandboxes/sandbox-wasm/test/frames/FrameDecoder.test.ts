@@ -63,7 +63,7 @@ it("decodes a byte at a time without holding more than the frame", () => {
   expect(decoder.isEmpty).toBe(true)
 })
 
-it("refuses a frame over its limits before the whole frame arrives", () => {
+it("refuses a frame over its limits before all of it has arrived", () => {
   const announced = Buffer.alloc(8)
   announced.writeUInt32LE(2, 0)
   announced.writeUInt32LE(4097, 4)

@@ -48,7 +48,7 @@ describe("the data that a process sent", () => {
     expect(end).toEqual({ code: 7, signal: null, fault: undefined, isCutOff: false })
   })
 
-  it("may be incomplete if something else holds the socket, without waiting for that", async () => {
+  it("may be incomplete if another process still has the socket open, without waiting for it", async () => {
     const { frames, gone } = leaving("say; : > said; await go")
     expect(await gone).toEqual({ code: 7, signal: null, fault: undefined, isCutOff: true })
     expect([frames, readdirSync(folder)]).toEqual([["ready"], ["said"]])

@@ -22,7 +22,7 @@ const open = (most: number) => {
 }
 
 describe("guest slots", () => {
-  it("never all belong to one session or one agent if there are several slots", () => {
+  it("never all belong to one session or one agent if there are several", () => {
     for (const most of [3, 4, 9]) {
       const { places } = open(most)
       const taken = Array.from({ length: most - 1 }, (_, n) => places.take(one("a", `${n}`)))
@@ -31,7 +31,7 @@ describe("guest slots", () => {
     }
   })
 
-  it("are shared by a guest with the calls that it makes, which would otherwise wait for it", () => {
+  it("are shared by a guest with the calls that it makes, because they would otherwise wait for it", () => {
     const { places, went } = open(1)
     const root = one("a", "root")
     const inner = child("a", "inner", "root", "root")
@@ -92,7 +92,7 @@ describe("guest slots", () => {
     expect(others.take(child("a", "deeper", "function", "0"))).toBe("full")
   })
 
-  it("allow a limited number of guests that one guest calls at once; others wait", () => {
+  it("allow a limited number of guests that one guest calls concurrently; others wait", () => {
     const { places, went } = open(1)
     const root = one("a", "root")
     const [early, late] = [0, mostBeside].map((from) =>

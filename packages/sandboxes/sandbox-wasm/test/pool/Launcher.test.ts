@@ -42,7 +42,7 @@ describe("processes", () => {
     expect(confining.next().bubblewrap).toBeUndefined()
   })
 
-  it("see what they need, and nothing else", () => {
+  it("see their own files, and nothing else", () => {
     const { bubblewrap = [], node } = launcher("/usr/bin/bwrap").next()
     const mounted = bubblewrap.flatMap((word, at) => (word === "--ro-bind" ? [bubblewrap[at + 1] ?? ""] : []))
     expect(mounted).toContain(process.execPath)

@@ -76,7 +76,7 @@ describe("a pool", () => {
     pool.giveBack(process)
   })
 
-  it("reuses the same process rather than a spare", async () => {
+  it("reuses the same process before a spare", async () => {
     const pool = open()
     const first = await take(pool)
     pool.giveBack(first.process)

@@ -61,7 +61,7 @@ describe("a script", () => {
     }
   })
 
-  it("runs in an engine from the path that a bundle gives", async () => {
+  it("is run by an engine in the bundle", async () => {
     const place = new URL(import.meta.resolve("quickjs-wasi/quickjs.wasm"))
     const other = await ScriptEngine.create(place)
     expect(other.run("export default () => 1", false, world)).toEqual({ kind: "value", json: "1" })
@@ -129,7 +129,7 @@ describe("a script that is only checked", () => {
     expect(engine.check("export default (a: string): string => a", true, world)).toBeUndefined()
   })
 
-  it("can run out of memory", () => {
+  it("ends when memory runs out", () => {
     expect(check(`export default () => ${JSON.stringify("x".repeat(3_000_000))}.length`, 4 * 1024 * 1024)).toEqual({
       kind: "memory"
     })
@@ -262,7 +262,7 @@ describe("TypeScript", () => {
     expect(runTypes("const a: = 1")).toMatchObject({ kind: "invalid", message: expect.stringContaining("line 1") })
   })
 
-  it("is accepted only if declared: types are a syntax error in JavaScript", () => {
+  it("is accepted only as TypeScript: types are an error in JavaScript", () => {
     expect(run("export default (a: string) => a")).toMatchObject({ kind: "invalid" })
   })
 })

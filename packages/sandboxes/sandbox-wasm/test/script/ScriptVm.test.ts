@@ -42,7 +42,7 @@ describe("a virtual machine that is made from a snapshot", () => {
     expect(Buffer.compare(again.image.bytes, snapshot.image.bytes)).toBe(0)
   })
 
-  it("has its own randomness from the system, and the same randomness from the same seed", () => {
+  it("shares no randomness with another machine if it is the system's, and all of it with the same seed", () => {
     const numbers = "return Array.from({ length: 20 }, Math.random)"
     const [one, other] = [restored(), restored()]
     expect(answerOf(runIn(one, numbers))).not.toEqual(answerOf(runIn(other, numbers)))

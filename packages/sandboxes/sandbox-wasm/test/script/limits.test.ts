@@ -40,18 +40,18 @@ describe("memory", () => {
     expect(run(`export default () => ${large}.length`, { memoryBytes: 16 * MiB })).toEqual({ kind: "memory" })
   })
 
-  it("lets a script that frees memory continue", () => {
+  it("lets a script continue after it frees memory", () => {
     const body =
       "const a = []; try { for (;;) a.push(new Uint8Array(100_000)) } catch (e) { a.length = 0; return e.message }"
     expect(answerOf(runBody(body))).toBe("out of memory")
   })
 
-  it("ends a script that has too little for an error object", () => {
+  it("ends a script without memory for an error", () => {
     const body = 'const own = new TypeError("own"); globalThis.a = []; try { for (;;) a.push({}) } catch { throw own }'
     expect(runBody(body, { memoryBytes: 8 * MiB })).toEqual({ kind: "memory" })
   })
 
-  it("does not end a script that only fakes the error", () => {
+  it("does not end a script that only claims so", () => {
     const claims = [
       'throw new InternalError("out of memory")',
       'throw Object.assign(new Error("out of memory"), { name: "InternalError" })',
@@ -69,11 +69,11 @@ describe("memory", () => {
     expect(runBody(real, { memoryBytes: 8 * MiB })).toMatchObject({ kind: "threw" })
   })
 
-  it("ends a script whose pattern needs too much of it", () => {
+  it("ends a script with a pattern that needs too much of it", () => {
     expect(runBody('return /(?:a|b)*c/.exec("ab".repeat(2e6))')).toEqual({ kind: "memory" })
   })
 
-  it("ends a script if the engine skipped one of its jobs because too little was left", () => {
+  it("ends a script if the engine skipped a part because it ran out", () => {
     const body = (jobs: number) => `for (let i = 0; i < ${jobs}; i++) Promise.resolve().then(() => {}); return 1`
     for (const jobs of [25_000, 37_500, 50_000]) {
       const end = runBody(body(jobs), { memoryBytes: 8 * MiB })
@@ -137,7 +137,7 @@ describe("stack", () => {
     expect(run(`${"if (1) {} else ".repeat(1e5)}{}; export default () => 1`)).toEqual({ kind: "nested" })
   })
 
-  it("does not end a script that only fakes the error", () => {
+  it("does not end a script that only claims so", () => {
     const text = '"Maximum call stack size exceeded"'
     const overflow = "const f = () => f() + 1; let own; try { f() } catch (e) { own = e }"
     const bodies = [
@@ -194,7 +194,7 @@ describe("stack", () => {
     ])
   })
 
-  it("lets a script that catches the error continue", () => {
+  it("lets a script continue if it catches the error", () => {
     const body =
       "let depth = 0; const f = () => { depth++; f() }; try { f() } catch (e) { return [e.message, depth > 500] }"
     expect(answerOf(runBody(body))).toEqual(["Maximum call stack size exceeded", true])
@@ -285,7 +285,7 @@ describe("jobs", () => {
     expect(answerOf(runBody(`${many}; for (let i = 0; i < 1e4; i++) await n++; return n`))).toBe(20_000)
   })
 
-  it("use memory while they wait, and a hundred thousand of them use too much", () => {
+  it("use memory while they wait, and a hundred thousand take use too much", () => {
     const many = "for (let i = 0; i < 1e5; i++) Promise.resolve().then(() => {}); return 1"
     expect(runBody(many, { memoryBytes: 8 * MiB })).toEqual({ kind: "memory" })
   })

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest"
 import { answerOf, run, runBody } from "./running.ts"
 
 describe("the clock of a script", () => {
-  it("starts at the granted time, and advances by a millisecond on each reading", () => {
+  it("begins at the granted time, and advances by a millisecond each time it is read", () => {
     const body = "return [Date.now(), new Date().getTime(), Date.now(), new Date().toISOString()]"
     const expected = [1_000, 1_001, 1_002, "1970-01-01T00:00:01.003Z"]
     expect(answerOf(runBody(body, { clock: 1_000 }))).toEqual(expected)
     expect(answerOf(run(`const [a] = [Date.now()]; export default () => a`, { clock: 7.9 }))).toBe(7)
   })
 
-  it("lets a script that polls it end", () => {
+  it("lets a script that waits for it end", () => {
     expect(
       answerOf(runBody("const until = Date.now() + 1000; while (Date.now() < until); return 1", { clock: 0 }))
     ).toBe(1)

@@ -74,7 +74,7 @@ describe("hostile guests", () => {
   // These two end the guest, or may wait for an arbitrary time.
   const others = names.filter((name) => name !== "proc_exit" && name !== "poll_oneoff")
 
-  it("get an error number for any arguments, and never an exception of the host", () => {
+  it("get an error number for any arguments, never an exception of the host", () => {
     fc.assert(
       fc.property(fc.array(callOf(others), { minLength: 1, maxLength: 30 }), (calls) => {
         const data = "\\00\\00\\00\\00\\ff\\ff\\ff\\ffa\\00b/c/../a\\ff\\fe"
@@ -152,7 +152,7 @@ describe("hostile guests", () => {
     expect(ranIn(guest)).toMatchObject({ ended: { kind: "exit", status: 0 }, memoryBytes: 131_072 })
   })
 
-  it("end with the exception of the host's callback, unchanged", () => {
+  it("end with an exception of the host's callback, which is passed on unchanged", () => {
     const full = { reason: "no more room" }
     const stdout = () => {
       throw full

@@ -66,7 +66,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       gives(open_at(1, 0, "x", O(CREAT), 0, 0, &fd), NOTDIR); gives(open_at(999, 0, "x", 0, 0, 0, &fd), BADF);`)
   })
 
-  it("follows links if told to, and stops at loops", () => {
+  it("follows links on request, and stops at loops", () => {
     passes(`
       works(__wasi_path_symlink("target", dir, "link")); gives(__wasi_path_symlink("target", dir, "link"), EXIST);
       gives(try_open("link", 0, 0), LOOP); gives(try_open("link", O(DIRECTORY), 0), NOTDIR); gives(try_open("link", 0, FOLLOW), NOENT);
@@ -91,7 +91,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       gives(__wasi_path_readlink(dir, "end", target, 10, &n), INVAL); gives(__wasi_path_readlink(dir, "none", target, 10, &n), NOENT);`)
   })
 
-  it("takes a trailing slash to mean a folder", () => {
+  it("treats a final slash as a folder", () => {
     passes(`
       make("file"); works(__wasi_path_create_directory(dir, "sub"));
       gives(__wasi_path_unlink_file(dir, "sub"), ISDIR); gives(__wasi_path_unlink_file(dir, "sub/"), ISDIR); gives(__wasi_path_unlink_file(dir, "."), ISDIR);
@@ -121,7 +121,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       gives(__wasi_path_remove_directory(dir, "a"), NOTEMPTY);`)
   })
 
-  it("creates additional names for a file", () => {
+  it("gives a file additional names", () => {
     passes(`
       make("file"); works(__wasi_path_link(dir, 0, "file", dir, "link"));
       __wasi_filestat_t other; works(__wasi_path_filestat_get(dir, 0, "file", &st)); works(__wasi_path_filestat_get(dir, 0, "link", &other));
@@ -287,7 +287,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
     )
   })
 
-  it("refuses missing files and invalid names, each with its error number", () => {
+  it("refuses missing entries, each with its error number", () => {
     passes(`
       __wasi_timestamp_t t; __wasi_size_t n; __wasi_iovec_t v = { 0, 0 }; __wasi_roflags_t flags;
       works(__wasi_clock_res_get(0, &t)); check(t == 1000000); works(__wasi_clock_res_get(1, &t)); gives(__wasi_clock_res_get(2, &t), INVAL); gives(__wasi_clock_time_get(3, 0, &t), INVAL); gives(__wasi_clock_time_get(9, 0, &t), INVAL);

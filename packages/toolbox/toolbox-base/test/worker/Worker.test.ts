@@ -35,7 +35,7 @@ it("fails with a message when no process can be started, and recovers", async ()
   )
 })
 
-it.runIf(process.platform === "linux")("frees its slot when no process can be started", () => {
+it.runIf(process.platform === "linux")("returns its slot if no process can be started", () => {
   const program = join(import.meta.dirname, "fewFiles.ts")
   const words = [process.execPath, "--conditions=@toolgate/source", program].map((word) => `'${word}'`).join(" ")
   const { stdout } = spawnSync("sh", ["-c", `ulimit -n 24; exec ${words}`], { encoding: "utf8" })

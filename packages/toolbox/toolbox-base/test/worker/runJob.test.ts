@@ -15,7 +15,7 @@ it("returns the job's result, including non-finite numbers", async () => {
   ])
 })
 
-it("runs several jobs at once, and queues the rest", async () => {
+it("runs several jobs concurrently, and queues the rest", async () => {
   const jobs = Array.from({ length: 12 }, (_, at) => doubled(at))
   expect(await Promise.all(jobs)).toEqual(Array.from({ length: 12 }, (_, at) => [2 * at]))
 })

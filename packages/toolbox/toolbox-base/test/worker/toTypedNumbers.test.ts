@@ -6,6 +6,6 @@ it("keeps numbers, and turns null into NaN", () => {
   expect(toTypedNumbers([])).toEqual(new Float64Array(0))
 })
 
-it.each([["1"], [true], [undefined], [{}]])("leaves a list with %j to its reader", (item) =>
+it.each([["1"], [true], [undefined], [{}]])("leaves a list with %j unchanged", (item) =>
   expect(toTypedNumbers([1, item])).toBeUndefined()
 )

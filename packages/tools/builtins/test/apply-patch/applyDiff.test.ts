@@ -171,7 +171,7 @@ describe("applyDiff", () => {
     )
   })
 
-  it("applies ten thousand hunks, and gives up on repeated lines, without trying each position again", () => {
+  it("applies ten thousand hunks, and gives up on repeated lines without trying each position", () => {
     const count = 10_000
     const text = Array.from({ length: 2 * count }, (_, at) => `line ${at}`)
     const diff = Array.from({ length: count }, (_, at) => lines("@@", `-line ${2 * at}`, `+new ${at}`))

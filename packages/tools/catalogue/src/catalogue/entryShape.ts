@@ -137,7 +137,11 @@ const keys = {
   risk: optional(oneOf("risk", risks), "The risk of a call.", "SAFE"),
   allowed_callers: optional(callers, "Who may call the tool: agents, and scripts of other tools.", "[direct]"),
   timeout: optional(duration, "The time of a call.", "10m for a tool of the classes EXECUTE and NETWORK, otherwise 1m"),
-  resources: optional(listOf("a list of resources", locateEntries(resource)), "What the arguments point at.", "nothing"),
+  resources: optional(
+    listOf("a list of resources", locateEntries(resource)),
+    "What the arguments point at.",
+    "nothing"
+  ),
   lazy_schema: optional(flag, "Whether a model first gets only the name and the description.", "false"),
   requires_workspace: optional(flag, "Whether the tool works only on the workspace.", "false"),
   examples: optional(listOf("a list of examples", example), "Calls, each with its expected result.", "none"),

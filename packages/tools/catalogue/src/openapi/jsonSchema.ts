@@ -7,7 +7,7 @@ import type { OpenApiDocument } from "./OpenApiDocument.ts"
 /** Most values in one tool's schemas, a fraction of what a gate accepts. */
 const mostNodes = 8_000
 
-/** Largest schema that is repeated at each use, in values. */
+/** The largest schema, in values, that is inlined at each use. */
 const mostWrittenOut = 8
 
 /** Longest description of a parameter or property, in characters. */

@@ -11,7 +11,7 @@ import { known, read } from "./reading.ts"
 type Row = readonly [text: string, ...problems: ReadonlyArray<string>]
 
 const each = (rows: ReadonlyArray<Row>) =>
-  it.each(rows)("%j is invalid", (text, ...problems) => {
+  it.each(rows)("rejects %j", (text, ...problems) => {
     expect(read(text)).toEqual(problems.map((problem) => `/srv/catalogue.yaml:${problem}`))
   })
 
@@ -229,7 +229,7 @@ describe("files", () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it("refuses each invalid file, and continues with the others", async () => {
+  it("rejects each invalid file, and continues with the others", async () => {
     mkdirSync(join(folder, "folder"))
     execFileSync("mkfifo", [join(folder, "pipe")])
     const paths = [
@@ -250,7 +250,7 @@ describe("files", () => {
     ])
   })
 
-  it("accepts regular files only as the source of a tool, from anywhere", async () => {
+  it("rejects a source that is not a regular file, and accepts one from anywhere", async () => {
     mkdirSync(join(folder, "beneath"))
     file("code.ts", "export default () => 1")
     symlinkSync(join(folder, "code.ts"), join(folder, "link.ts"))
@@ -301,7 +301,7 @@ describe("an entry with a problem", () => {
     ["{ name: read_file, timeout: 9h }", ["read_file"]],
     ["{ name: run_shell, risk: HIGH }", ["shell"]],
     ["{ name: list_directory, destrutive: true }", ["list_dir"]]
-  ])("refuses the tools with its names, and no others: %s", (entry, lost) => {
+  ])("refuses only the tools with its own names: %s", (entry, lost) => {
     const result = parse(others.replace("ENTRY", entry))
     if (Result.isFailure(result)) throw result.failure
     const names = result.success.tools.map(({ name }) => name)
@@ -316,7 +316,7 @@ describe("an entry with a problem", () => {
     "{ risk: HIGH }",
     "{ name: shell, name: read_file, risk: HIGH }",
     `{ name: bad, ${date}, implementaton: {} }\npermissions: { shel: {} }`
-  ])("refuses the whole file if it may be about a tool that it does not name: %s", (entry) => {
+  ])("refuses the whole file if it may concern a tool that it does not name: %s", (entry) => {
     expect(
       Result.isFailure(parse(others.replace("  - ENTRY", `  - ${entry.split("\n")[0]}`) + (entry.split("\n")[1] ?? "")))
     ).toBe(true)

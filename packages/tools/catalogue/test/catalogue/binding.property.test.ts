@@ -206,7 +206,7 @@ describe.each(Object.entries(kinds))("the digest of an entry of the kind %s", (k
   })
 })
 
-it("stays the same if a default value is written out", async () => {
+it("does not change if a usual value is written out", async () => {
   const url = "https://a.example/v1/{id}"
   const usual = { method: "GET", body: "none", max_bytes: "1MiB", headers: {} }
   const digests = [{ url }, { url, ...usual }, { url: "https://A.example:443/v1/{id}" }].map((request) =>

@@ -11,7 +11,7 @@ const catalogue = await Effect.runPromise(
   loadCatalogue([join(folder, "tools.yaml")], { tools: known, home: "/home/ann" })
 )
 
-it("makes tools that a registry accepts", async () => {
+it("makes valid tools for a registry", async () => {
   const definitions = await Effect.runPromise(
     Effect.provide(
       Effect.map(ToolRegistry, (registry) => registry.list()),
@@ -40,7 +40,7 @@ it("makes tools that a registry accepts", async () => {
   ])
 })
 
-it("keeps the known tools in their order, tightened by the file", () => {
+it("keeps the known tools in their positions, tightened as the file says", () => {
   const changed = catalogue.tools.slice(0, known.length).filter((tool, at) => tool !== known[at])
   expect(
     changed.map(({ name, risk, callers, timeoutMs, destructive, permission }) => ({
@@ -91,7 +91,7 @@ it("makes parameters a closed schema", () => {
   })
 })
 
-it("keeps examples beside the definition", () => {
+it("has examples beside the definition", () => {
   expect(catalogue.tools.find(({ name }) => name === "grep_logs")?.examples).toEqual([
     {
       description: "finds a line",

@@ -59,7 +59,7 @@ const isHeldAsStrictly = (before: Tool, after: Tool): void => {
 }
 
 describe("an annotation", () => {
-  it("never loosens: it is refused, or the tool stays at least as strict", () => {
+  it("never loosens: it is refused, or the tool stays as strict as before", () => {
     let taken = 0
     fc.assert(
       fc.property(fc.constantFrom(...variants), annotation, (tool, keys) => {
@@ -78,7 +78,7 @@ describe("an annotation", () => {
     expect(taken).toBeGreaterThanOrEqual(getLeastCount(0.09, runs(500)))
   })
 
-  it("may repeat the tool's own definition, which changes nothing for a policy", () => {
+  it("may repeat the tool's own declarations, without effect on a policy", () => {
     for (const tool of variants) {
       const text = JSON.stringify({
         tools: [

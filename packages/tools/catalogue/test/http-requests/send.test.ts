@@ -34,7 +34,7 @@ const toLoopback: Connect = ({ port }) =>
     const socket = netConnect(port, "127.0.0.1", () => resolve(socket)).on("error", reject)
   })
 
-it("uses the given connection, and sends the server the host name", async () => {
+it("uses the given connection, and names the host to the server", async () => {
   const port = await served((socket) => socket.end("HTTP/1.1 200 OK\r\nX-Two: 1\r\nx-two: 2\r\n\r\nhello"))
   const { body, headers, isCut, status } = await asked(port)
   expect({ body: String(body), headers, isCut, status }).toEqual({
@@ -58,7 +58,7 @@ it("cuts an endless body at its limit", async () => {
   expect({ length: body.length, isCut }).toEqual({ length: 100, isCut: true })
 })
 
-it("cuts a compressed body at its decompressed size, however small it was", async () => {
+it("cuts a compressed body after decompressing it, at any compressed size", async () => {
   const packed = gzipSync(Buffer.alloc(64 * 1024 * 1024))
   const port = await served((socket) => {
     socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`)
@@ -77,12 +77,12 @@ it.each([
     "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n"
   ],
   ["that is shorter than it says", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab"]
-])("refuses an answer %s", async (_, bytes) => {
+])("rejects an answer %s", async (_, bytes) => {
   const port = await served((socket) => socket.end(bytes))
   await expect(asked(port)).rejects.toMatchObject({ name: "Error", state: "lost" })
 })
 
-it("reports that nothing was sent if the server is unreachable", async () => {
+it("reports that nothing was sent if there is no route to the server", async () => {
   const none: Connect = () => Promise.reject(new HttpFault("unsent", "No."))
   await expect(asked(1, { connect: none })).rejects.toMatchObject({ state: "unsent", message: "No." })
   await expect(asked(1, { connect: () => Promise.reject(new Error("x")) })).rejects.toMatchObject({ state: "unsent" })

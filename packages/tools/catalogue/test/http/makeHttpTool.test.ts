@@ -17,7 +17,7 @@ const failure = (promise: Promise<unknown>): Promise<Error & { readonly executed
     (cause) => cause
   )
 
-it("sends arguments without another position as the body, with the key of the call", async () => {
+it("sends the remaining arguments as the body, with the key of the call", async () => {
   const server = await recordingServer()
   const given = { method: "POST", url: `${server.origin}/notes/{id}?at={at}`, headers: { "X-By": "{by}" } }
   await call(given, { id: "a/b", at: 3, by: "Ada", title: "é", tags: ["x"] })
@@ -41,7 +41,7 @@ it("sends arguments without another position as the body, with the key of the ca
   ])
 })
 
-it("fills its own body, in which an argument keeps its type and an absent one leaves its member out", async () => {
+it("fills a custom body, in which an argument keeps its type and an absent one leaves its member out", async () => {
   const server = await recordingServer()
   const body = { title: "Re: {title}", all: "{tags}", none: "{absent}", list: ["{n}", 1, null], "{{x}}": "{{n}}" }
   const given = { method: "DELETE", url: `${server.origin}/`, body }
@@ -69,7 +69,7 @@ it.each(["a\r\nX-Evil: 1", "a\nb", "a\u0000b", "é", "\u2028", "a\tb", "\u010a"]
   }
 )
 
-it("leaves out a header if its argument is absent, and lets a header replace ours", async () => {
+it("omits a header with an absent argument, and lets a header replace ours", async () => {
   const server = await recordingServer()
   await call({ url: `${server.origin}/`, headers: { "X-By": "{by}", "user-agent": "mine" } })
   expect(server.requests[0]?.headers["x-by"]).toBeUndefined()
@@ -102,7 +102,7 @@ it("makes no request without its secret, and resolves it again for the next call
   expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([["Bearer hunter2"]])
 })
 
-it("rejects at once if it is cancelled while a secret is looked up, and sends nothing", async () => {
+it("rejects at once if it is cancelled while a secret is resolved, and sends nothing", async () => {
   const server = await recordingServer()
   const run = caller({ url: `${server.origin}/`, headers: { A: "${command:sleep 600}" } }, { commandMs: 300 })
   const cause = await failure(run({}, AbortSignal.abort()))
@@ -129,7 +129,7 @@ const echoes: ReadonlyArray<readonly [string, Buffer]> = [
   ]
 ]
 
-it.each(echoes)("redacts a secret that the server repeats in %s", async (_, bytes) => {
+it.each(echoes)("removes a secret that the server repeats in %s", async (_, bytes) => {
   const server = await recordingServer((_, socket) => socket.end(bytes))
   const run = caller({ url: `${server.origin}/`, headers: { "X-Key": "${env:KEY}" } }, { env: { KEY: ascii } })
   const said = await run().then(
@@ -193,7 +193,7 @@ it("maps an answer with the expression, over its own members alone", async () =>
   expect((await failure(value("sum(items)"))).message).toContain('does not have the form that "response" needs')
 })
 
-it("decodes text in the server's character set, and refuses anything else", async () => {
+it("accepts text in the server's character set, and rejects binary bodies", async () => {
   const answers: Array<Buffer> = []
   const server = await recordingServer((_, socket) => socket.end(answers.shift() ?? ""))
   const run = caller({ url: `${server.origin}/` })
@@ -211,7 +211,7 @@ it("decodes text in the server's character set, and refuses anything else", asyn
   ])
 })
 
-it("answers for a HEAD request, whose answer has no body", async () => {
+it("answers for a HEAD request without a body", async () => {
   const server = await recordingServer((_, socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n"))
   const output = await call({ method: "HEAD", url: `${server.origin}/` })
   expect(output.content).toEqual([
@@ -219,7 +219,7 @@ it("answers for a HEAD request, whose answer has no body", async () => {
   ])
 })
 
-it("reads the last of several members with a name, and refuses JSON of 100,000 levels", async () => {
+it("uses the last of several members with the same name, and refuses JSON of 100,000 levels", async () => {
   const answers = [answered('{"a":1,"a":2}'), answered(`${"[".repeat(1e5)}${"]".repeat(1e5)}`)]
   const server = await recordingServer((_, socket) => socket.end(answers.shift() ?? ""))
   const run = caller({ url: `${server.origin}/` })
@@ -260,7 +260,7 @@ it.each([
   ["HEAD", "200 OK", "Content-Length: 20\r\n"],
   ["DELETE", "204 No Content", ""],
   ["POST", "200 OK", "Content-Length: 0\r\n"]
-])("knows the outcome of a %s that was answered with %s, an encoding and no body", async (method, status, length) => {
+])("knows the outcome of a %s with the answer %s, an encoding and no body", async (method, status, length) => {
   const bytes = `HTTP/1.1 ${status}\r\nContent-Encoding: gzip\r\n${length}\r\n`
   const server = await recordingServer((_, socket) => socket.end(bytes))
   const { content } = await call({ method, url: `${server.origin}/` })
@@ -303,7 +303,7 @@ it.each([
   expect(get.message).toMatch(/^The request to "127\.0\.0\.1:\d+" failed\. /)
 })
 
-it("reports that nothing was sent if the connection is refused or the host does not exist", async () => {
+it("reports that nothing was sent if the host is missing or refuses connections", async () => {
   const closed = createServer()
   await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve))
   const { port } = closed.address() as { readonly port: number }
@@ -351,7 +351,7 @@ it.each([
   ["POST", true, ""],
   ["GET", false, `${chunked}\r\n5\r\nhello\r\n`],
   ["POST", true, `${chunked}\r\n5\r\nhello\r\n`]
-])("ends at once when a %s is cancelled during an endless answer", async (method, isUnknown, bytes) => {
+])("ends at once when a %s with an endless answer is cancelled", async (method, isUnknown, bytes) => {
   const stop = new AbortController()
   const server = await recordingServer((_, socket) => {
     socket.write(bytes)

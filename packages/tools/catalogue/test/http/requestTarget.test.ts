@@ -58,7 +58,7 @@ it.each([
   ["is a list or an object", { a: 1 }],
   ["is missing", undefined],
   ["is missing", null]
-] as const)("refuses what %s", (why, id) => {
+] as const)("refuses values that %s", (why, id) => {
   expect(() => target("https://a.example/{id}", { ...(id === undefined ? {} : { id }) })).toThrow(why)
 })
 
@@ -68,7 +68,7 @@ it("finds parts of paths that an argument only completes", () => {
   expect(target("https://a.example/v{major}.{minor}", { major: 1, minor: true })).toBe("/v1.true")
 })
 
-it("leaves out a query parameter if its argument is absent, and repeats it for a list", () => {
+it("omits a query pair with an absent argument, and repeats one for a list", () => {
   const url = "https://a.example/?v=1&flag&q={q}&tag={tag}&range={from}-{to}"
   expect(target(url, {})).toBe("/?v=1&flag")
   expect(target(url, { q: "a&b=c\r\n d", tag: ["x", "y&z"], from: 1 })).toBe(
@@ -78,7 +78,7 @@ it("leaves out a query parameter if its argument is absent, and repeats it for a
   expect(() => target(url, { q: { a: 1 } })).toThrow('The argument "q" is a list or an object')
 })
 
-it("refuses a URL that is longer than servers accept", () => {
+it("refuses a URL over the usual limit of servers", () => {
   expect(() => target("https://a.example/?q={q}", { q: "x".repeat(10_000) })).toThrow("more than 8192 characters")
 })
 
@@ -86,7 +86,7 @@ it("reads no argument from a prototype", () => {
   expect(target("https://a.example/?q={constructor}&r={__proto__}", {})).toBe("/")
 })
 
-it("reaches the template's host with the template's number of segments, whatever the arguments are", async () => {
+it("reaches the template's host with the template's number of segments, with any arguments", async () => {
   const server = await recordingServer()
   const pieces = fc.constantFrom(
     "..",

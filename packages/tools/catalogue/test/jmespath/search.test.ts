@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { search } from "../../src/jmespath/search.ts"
 
-it("returns the result of an expression for a value", () => {
+it("returns the result of an expression", () => {
   expect(search("a[?b > `1`].b", { a: [{ b: 1 }, { b: 2 }] })).toEqual([2])
 })
 

@@ -132,7 +132,7 @@ it.each([
   [{ type: "http", scheme: "Bearer" }, { Authorization: "Bearer ${env:MY_KEY}" }, "the token of"],
   [{ type: "http", scheme: "basic" }, { Authorization: "Basic ${env:MY_KEY}" }, '"user:password" in base64'],
   [{ type: "oauth2", flows: {} }, { Authorization: "Bearer ${env:MY_KEY}" }, "an access token"]
-])("puts the credentials of %j into a header, from a variable that a note names", async (scheme, headers, means) => {
+])("passes the credentials of %j in a header, from a variable that a note names", async (scheme, headers, means) => {
   const { entries, notes } = await secured(scheme)
   expect(entries[0]?.implementation.http.headers).toEqual(headers)
   expect(notes[0]).toContain("set the variable MY_KEY to ")
@@ -150,7 +150,7 @@ it.each([
   expect(notes[1]).toContain("requires credentials that none of its tool's headers carries")
 })
 
-it("uses the first authentication that headers can carry, and none if none is required", async () => {
+it("uses the first authentication that headers can carry, or none if none is needed", async () => {
   const { entries } = await imported(
     api(
       {
@@ -175,7 +175,7 @@ it("uses the first authentication that headers can carry, and none if none is re
   ])
 })
 
-it("notes each part that a tool cannot carry, and leaves out a tool without a required part", async () => {
+it("notes each feature that a tool cannot express, and omits a tool that would lack a required one", async () => {
   const { entries, notes } = await imported(
     api({
       "/a/{id}": {
@@ -233,7 +233,7 @@ const bodyOf = async (schema: object, schemas: object = {}) => {
   return { body: properties.body, $defs }
 }
 
-it("converts schemas of 3.0 to JSON Schema 2020-12, without parts for answers only", async () => {
+it("writes schemas of 3.0 as JSON Schema 2020-12, without members that only answers have", async () => {
   const { body } = await bodyOf(
     { $ref: "#/components/schemas/Note" },
     {
@@ -288,7 +288,7 @@ it("defines a recursive schema once", async () => {
   })
 })
 
-it("defines each schema once if expanding them would grow without bound", async () => {
+it("defines each schema once if inlining would grow without bound", async () => {
   const levels = Object.fromEntries(
     Array.from({ length: 30 }, (_, at) => {
       const next = at === 29 ? text : { $ref: `#/components/schemas/L${at + 1}` }
@@ -302,7 +302,7 @@ it("defines each schema once if expanding them would grow without bound", async 
   expect(Object.keys($defs ?? {})).toHaveLength(28)
 })
 
-it("notes an operation whose schemas are too large in any way", async () => {
+it("notes an operation with too large schemas, in any way", async () => {
   const properties = Object.fromEntries(
     Array.from({ length: 5000 }, (_, at) => [`p${at}`, { type: "string", minLength: 1 }])
   )
@@ -419,7 +419,7 @@ it.each([
   expect(await faults(document)).toContain(fault)
 })
 
-it("leaves out an invalid operation with its name and the reason, and imports the others", async () => {
+it("omits an invalid operation, names it with the reason, and converts the others", async () => {
   const good = { operationId: "good" }
   const { entries, notes } = await imported(
     api(
@@ -474,7 +474,7 @@ it("defines a large schema once if it is used more than once, and expands any ot
   expect($defs).toEqual({ Large: large })
 })
 
-it("resolves a reference that thousands of operations share only once", async () => {
+it("resolves a shared reference of thousands of operations once", async () => {
   const schemas = Object.fromEntries(
     Array.from({ length: 2000 }, (_, at) => [
       `L${at}`,
@@ -491,7 +491,7 @@ it("resolves a reference that thousands of operations share only once", async ()
   expect([tools[0], tools[1], tools.at(-1)]).toEqual(["same", "same_2", "same_3000"])
 })
 
-it("leaves out a path that would change the server, and invalid operations", async () => {
+it("omits a path that would change the server, and entries that are not operations", async () => {
   const { entries, notes } = await imported(
     api({
       ".evil.example/x": { get: {} },
@@ -514,7 +514,7 @@ it("leaves out a path that would change the server, and invalid operations", asy
   ])
 })
 
-it("leaves out an operation with a URL that servers refuse", async () => {
+it("omits an operation with a URL that no server accepts", async () => {
   const parameters = Array.from({ length: 300 }, (_, at) => ({
     name: `${"é".repeat(10)}${at}`,
     in: "query",
@@ -526,13 +526,13 @@ it("leaves out an operation with a URL that servers refuse", async () => {
   ])
 })
 
-it("suggests the nearest operation for an unknown name", async () => {
+it("names an unknown operation, with the nearest one", async () => {
   expect(await faults(api({ "/a": { get: { operationId: "notes/list" } } }), { only: ["notes/lst"] })).toBe(
     'api.json:1:1: unknown operation "notes/lst"; did you mean "notes/list"?'
   )
 })
 
-it("prefers the given server to those of the document, and fills in the defaults of a server's variables", async () => {
+it("prefers the given server to those of the document, and uses the defaults of its variables", async () => {
   const document = api({
     "/a": { get: { servers: [{ url: "https://{region}.a.example", variables: { region: { default: "eu" } } }] } }
   })
@@ -545,7 +545,7 @@ it("prefers the given server to those of the document, and fills in the defaults
   )
 })
 
-it("writes only what a catalogue can contain", async () => {
+it("writes only what a catalogue can express", async () => {
   const description = `a\u202eb\u0000c\ud800\r\n${"x".repeat(5000)}`
   const { entries } = await imported(api({ "/é b/'\"": { get: { description } } }))
   expect(entries[0]?.description).toHaveLength(1024 - 3)

@@ -23,7 +23,7 @@ const put = (plugins: string, name: string, tools: ReadonlyArray<string>, text =
   })
 
 describe("plugins that are discovered", () => {
-  it("register their tools under the plugin as owner, and the tools run", async () => {
+  it("register their working tools under the plugin", async () => {
     const { call, discover, names, plugins, registry } = await openPlugins()
     put(plugins, "one", ["a", "b"])
     put(plugins, "two", ["c"])
@@ -34,7 +34,7 @@ describe("plugins that are discovered", () => {
     expect((await call("a")).output.value).toBe("one")
   })
 
-  it("are refused as a whole if one tool is invalid, and the others are loaded", async () => {
+  it("are refused whole if one tool is invalid, and the others are loaded", async () => {
     const { discover, names, plugins } = await openPlugins()
     put(plugins, "one", ["a"])
     put(plugins, "two", ["b", "c"])
@@ -74,7 +74,7 @@ describe("plugins that are discovered", () => {
     expect(names()).toEqual(["b"])
   })
 
-  it("are refused if another owner has a tool's name, and the refusal names both owners", async () => {
+  it("are refused if another owner has a name, with both owners in the error", async () => {
     const own = defineTool({
       name: "own",
       description: "The app's own.",
@@ -146,7 +146,7 @@ describe("plugins that are reloaded", () => {
     expect(await changes()).toEqual(["two", "three"])
   })
 
-  it("keep the old version if the new one is broken, report the reason, and accept a repaired one", async () => {
+  it("keep the old version if the new one is invalid, explain why, and accept a repaired one", async () => {
     const { call, changes, discover, loader, names, plugins, reload } = await openPlugins()
     put(plugins, "one", ["a", "b"])
     await discover()

@@ -71,7 +71,7 @@ describe("a plugin that is edited while calls run", () => {
 
   // Checking a module takes a third of a second, so enough versions to notice a leak run only at night.
   for (const versions of isNight ? [100] : [])
-    it(`leaves nothing of ${versions} earlier WebAssembly modules`, async () => {
+    it(`leaves no memory of ${versions} earlier WebAssembly modules`, async () => {
       const { discover, plugins, reload } = await openPlugins()
       const putModule = (version: number) => {
         write(plugins, { "one/manifest.json": manifest("one", [script("run", { module: "run.wasm" })]) })
@@ -93,7 +93,7 @@ describe("a plugin that is edited while calls run", () => {
       expect(late - early).toBeLessThan(5 * versionBytes + noise)
     })
 
-  it("does not delay calls during the checks of a new version", async () => {
+  it("delays no call while a new version is checked", async () => {
     const { call, discover, plugins, registry, reload, runtime, scope } = await openPlugins({ callsInAll: callers })
     putVersion(plugins, 1)
     await discover()

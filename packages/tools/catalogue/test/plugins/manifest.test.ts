@@ -21,7 +21,7 @@ describe("a manifest", () => {
     expect(await problemsOf({ tools: [script("a", { module: "./a.mjs" })] })).toEqual([])
   })
 
-  it("names one way to run a tool", async () => {
+  it("names exactly one way to run a tool", async () => {
     for (const [parts, problem] of [
       [{ module: undefined }, 'a tool of a plugin needs the key "module", or "command"'],
       [{ command: ["ls"] }, 'a tool runs in one way: "module" or "command"'],
@@ -36,7 +36,7 @@ describe("a manifest", () => {
       ])
   })
 
-  it("names the plugin's requirements, which must exist already", async () => {
+  it("names the plugin's dependencies, which have to be installed already", async () => {
     const installed = { "node_modules/@a/b/package.json": '{ "version": "1.2.3" }' }
     for (const [needed, problem] of [
       ["kuzu", 'plugin "it" needs "kuzu", which is not installed'],
@@ -137,7 +137,7 @@ describe("the settings of a plugin", () => {
     ])
   })
 
-  it("must have the types that the plugin declares", async () => {
+  it("have only the members and types that the plugin declares", async () => {
     const settings_schema = { name: { type: "string", default: "x" }, size: { type: "integer" } }
     const of = (custom_config: object) => problemsOf({ settings_schema }, {}, { custom_config })
     expect(await of({ name: "y", size: 3 })).toEqual([])

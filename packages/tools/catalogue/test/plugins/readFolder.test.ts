@@ -29,7 +29,7 @@ describe("the folder of a plugin", () => {
     expect(digests.size).toBe(4)
   })
 
-  it("may contain a link to one of its own files, and none that leads out", async () => {
+  it("may contain a link to one of its own files, but none that leads out", async () => {
     const { folder, plugins } = pluginFolders()
     write(folder, { secret: "secret" })
     write(plugins, { "a.mjs": "1" })
@@ -42,30 +42,27 @@ describe("the folder of a plugin", () => {
     }
   })
 
-  it.skipIf(process.platform !== "linux")(
-    "never includes a file that a folder led to while it was a link",
-    async () => {
-      const { folder, plugins } = pluginFolders()
-      write(folder, { "outside/a.mjs": "outside", "plugins/inner/a.mjs": "its own" })
-      symlinkSync(join(folder, "outside"), join(folder, "link"))
-      const swaps = `
+  it.skipIf(process.platform !== "linux")("never contains a file from a folder that was a link meanwhile", async () => {
+    const { folder, plugins } = pluginFolders()
+    write(folder, { "outside/a.mjs": "outside", "plugins/inner/a.mjs": "its own" })
+    symlinkSync(join(folder, "outside"), join(folder, "link"))
+    const swaps = `
       const { renameSync } = require("node:fs")
       const swap = (one, other) => { renameSync(one, "held"); renameSync(other, one); renameSync("held", other) }
       for (let round = 0; ; round++) { swap("plugins/inner", "link"); if (round === 0) console.log("begun") }`
-      const child = spawn(process.execPath, ["-e", swaps], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] })
-      await once(child.stdout, "data")
-      const seen = new Set<string>()
-      for (let reading = 0; reading < 5000; reading++) {
-        const read = await readFolder(plugins)
-        if ("digest" in read) for (const { bytes } of read.files.values()) seen.add(Buffer.from(bytes).toString())
-      }
-      child.kill("SIGKILL")
-      await once(child, "exit")
-      expect(seen).not.toContain("outside")
+    const child = spawn(process.execPath, ["-e", swaps], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] })
+    await once(child.stdout, "data")
+    const seen = new Set<string>()
+    for (let reading = 0; reading < 5000; reading++) {
+      const read = await readFolder(plugins)
+      if ("digest" in read) for (const { bytes } of read.files.values()) seen.add(Buffer.from(bytes).toString())
     }
-  )
+    child.kill("SIGKILL")
+    await once(child, "exit")
+    expect(seen).not.toContain("outside")
+  })
 
-  it("may not contain a pipe, and reading never waits for one", async () => {
+  it("contains no pipe, and reading never waits for one", async () => {
     const { plugins } = pluginFolders()
     execFileSync("mkfifo", [join(plugins, "pipe")])
     expect(await readFolder(plugins)).toEqual({ path: "pipe", message: "it is not a regular file" })
@@ -99,7 +96,7 @@ describe("the folder of a plugin", () => {
     expect(await readFolder(join(folder, "file"))).toEqual({ path: "", message: "it is not a folder" })
   })
 
-  it("is read again while it changes, so that two versions are never mixed", async () => {
+  it("is read again if it changes meanwhile, so that it never mixes two versions", async () => {
     const { plugins } = pluginFolders()
     const big = "x".repeat(200_000)
     const put = (version: number) => write(plugins, { "a.mjs": `${version}${big}`, "z.mjs": `${version}${big}` })

@@ -56,7 +56,7 @@ describe("a command of a plugin", () => {
     ])
   })
 
-  it("is refused if a word names no setting, or a file that would be in the workspace", async () => {
+  it("is refused if a word names no setting, or a file of the workspace", async () => {
     const { discover, plugins } = await openPlugins()
     write(plugins, {
       "one/manifest.json": manifest("one", [command(["node", "./lint.mjs", "{settings.styl}", "{plugin.home}"])], {
@@ -98,7 +98,7 @@ describe("a tool of a plugin", () => {
 })
 
 describe("the name of a tool", () => {
-  it("may not match rules for the tools of MCP servers, and neither may an alias", async () => {
+  it("must not match rules for the tools of MCP servers, and neither may an alias", async () => {
     const { discover, names, plugins } = await openPlugins()
     write(plugins, {
       "one/manifest.json": manifest("one", [
@@ -125,7 +125,7 @@ describe("a plugin whose code runs in this process", () => {
     [`${name}/src/text.mjs`]: `export const text = "${text}"`
   })
 
-  it("is refused until its user has trusted the digest of all files that it loads", async () => {
+  it("is refused until its user has trusted the digest of all its files", async () => {
     const { call, discover, plugins, settings, reload } = await openPlugins()
     write(plugins, files("one "))
     const { problems } = await discover()
@@ -147,7 +147,7 @@ describe("a plugin whose code runs in this process", () => {
     expect((await call("run")).output.value).toEqual({ text: "two plainstring" })
   })
 
-  it("describes its effects, and has the function that its manifest names", async () => {
+  it("declares its effects, and has the function that its manifest names", async () => {
     const { discover, plugins, settings, reload } = await openPlugins()
     write(plugins, files("one", script("run", { module: "src/main.mjs", function: "no" }), "faulty"))
     write(settings, { "faulty.json": { trusted: digestIn((await discover()).problems) } })

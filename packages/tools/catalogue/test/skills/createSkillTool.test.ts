@@ -102,7 +102,7 @@ it.each([
   await expect(call(args)).rejects.toThrow(message)
 })
 
-it("lists neither links nor names with a dot, and reports omitted files", async () => {
+it("lists neither links nor names with a dot, and reports more", async () => {
   rmSync(join(folder, "pdf-forms/scripts"), { recursive: true })
   writeFileSync(join(folder, "pdf-forms/.env"), "secret")
   symlinkSync("/etc", join(folder, "pdf-forms/etc"))

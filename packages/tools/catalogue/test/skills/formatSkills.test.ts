@@ -28,7 +28,7 @@ it("is empty without skills", () => {
   expect(formatSkills([])).toBe("")
 })
 
-it("marks the end of each skill, whatever its text pretends", () => {
+it("closes each skill, even if its text pretends to end", () => {
   const earlier = formatSkills([skill("one", "x")])
   const text = fc.oneof(
     fc.string(),

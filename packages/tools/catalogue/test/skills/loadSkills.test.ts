@@ -149,7 +149,7 @@ it("reads __proto__ as an ordinary key", () => {
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-it("refuses a file that is too long, at once", () => {
+it("refuses a file over the limit at once", () => {
   write("bad/SKILL.md", skill("bad") + "x".repeat(10 * 1024 * 1024))
   expect(problemsBeside()).toEqual(["error bad/SKILL.md: it is longer than 128 KiB"])
 })

@@ -41,11 +41,11 @@ describe("the tools under skills", () => {
     expect(narrowToSkills("any", [restricted("*")], tools)).toEqual(names)
   })
 
-  it("include a name whose tool may be added later", () => {
+  it("keep a name for a tool that may be added later", () => {
     expect(narrowToSkills("any", [restricted("later")], tools)).toEqual(["later"])
   })
 
-  it("include the members of a group of the policy, and none of an unknown group", () => {
+  it("include the members of a group of the policy, but none of an unknown group", () => {
     const groups = new Map([["mine", { source: "p", members: [{ text: "list_dir", source: "p" }] }]])
     expect(narrowToSkills("any", [restricted("group:mine")], tools, groups)).toEqual(["list_dir"])
     expect(narrowToSkills("any", [restricted("group:mine")], tools)).toEqual([])

@@ -5,7 +5,7 @@ import { formatSkills, loadSkills } from "../../src/index.ts"
 
 const folder = join(import.meta.dirname, "published")
 
-it("loads published skills", () => {
+it("loads skills in their published forms", () => {
   const { skills } = Effect.runSync(loadSkills(folder))
   expect(
     skills.map(({ name, version, allowedTools, alsoWithin, preApproved }) => ({

@@ -70,7 +70,7 @@ it("the types refuse values that the schemas refuse", () => {
   expect(refusalsOf(refused).map((refusal) => Number.parseInt(refusal, 10))).toEqual(refused.map((_, at) => at))
 })
 
-it("the result type of calls equals the package's type", () => {
+it("the type of a call's result is that of the package", () => {
   const real = 'import("../../src/InvocationResult.ts").InvocationResult'
   const use = `export const result: Omit<InvocationResult, "files" | "structured"> = {} as ${real}`
   const back = `export const names: keyof InvocationResult = "" as keyof ${real}`

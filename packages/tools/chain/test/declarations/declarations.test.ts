@@ -107,7 +107,7 @@ describe("the type of an argument", () => {
     )
   })
 
-  it("has a name if it is recursive, and is unknown if it refers only to itself", () => {
+  it("that refers to itself has a name, and one that is only itself is unknown", () => {
     const tree = {
       description: "A tree.",
       type: "object",
@@ -131,7 +131,7 @@ describe("the type of an argument", () => {
     ).toContain("type ItArgs = { at?: null; next?: ItArgs }")
   })
 
-  it("is shared by tools with equal schemas, and is otherwise named separately", () => {
+  it("is shared by tools of equal schemas, and otherwise has a separate name", () => {
     const of = (name: string, x: JsonObject) => ({
       name,
       description: "",
@@ -144,7 +144,7 @@ describe("the type of an argument", () => {
 })
 
 describe("declarations", () => {
-  it("describe what a tool does, accepts and returns, in the order of names", () => {
+  it("describe what a tool does, takes and returns, in the order of names", () => {
     const text = declarations([
       {
         name: "b",
@@ -197,7 +197,7 @@ declare const tools: {
     )
   })
 
-  it("parse, and contain no code, whatever the authors of tools wrote", () => {
+  it("parse, and contain no code, with any texts from the authors of tools", () => {
     fc.assert(
       fc.property(fc.array(tool, { maxLength: 3 }), (tools) => {
         const text = declarations(tools)
@@ -209,7 +209,7 @@ declare const tools: {
     )
   })
 
-  it("are equal for equal tools, in any order of the tools and their members", () => {
+  it("are equal for equal tools, in any order of tools and members", () => {
     const reversed = (value: unknown): unknown =>
       Array.isArray(value)
         ? value.map(reversed)
