@@ -56,7 +56,10 @@ export interface ToolDefinition {
    * asked about the last three.
    */
   readonly sideEffects: SideEffectClass
-  /** The effects in more detail than the class. Rules about each effect apply too. Default: none. */
+  /**
+   * The effects, in more detail than the class. The policy treats a call by the class of each effect as well. Default:
+   * the effects of the class.
+   */
   readonly effects: ReadonlyArray<SideEffect>
   /**
    * Whether a call can do what cannot be undone. A person is asked about each call, unless an allow rule answers.
@@ -249,7 +252,7 @@ export interface WasmImplementation extends GuestSources, DescribedImplementatio
   readonly module: string | URL
   /** The argument vector of the guest, the name first. */
   readonly argv: ReadonlyArray<string>
-  /** The environment variables of the guest. It gets no others. */
+  /** The environment variables of the guest. */
   readonly env: Readonly<Record<string, string>>
   /** The folders that the guest can open: their names inside the guest and their paths relative to the workspace. */
   readonly folders: Readonly<Record<string, string>>

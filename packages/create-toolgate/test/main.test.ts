@@ -7,11 +7,14 @@ import { describe, expect, it, onTestFinished } from "vitest"
 const program = `import { main } from ${JSON.stringify(new URL("../src/index.ts", import.meta.url))}; await main()`
 
 /** Runs the command in an empty folder, without a terminal. */
-const run = (...words: ReadonlyArray<string>) => {
+const run = (...words: ReadonlyArray<string>) => start([process.execPath], words)
+
+/** Starts the command with a program that starts Node. */
+const start = ([file = "", ...before]: ReadonlyArray<string>, words: ReadonlyArray<string>) => {
   const cwd = mkdtempSync(join(tmpdir(), "create-toolgate-"))
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }))
   const args = ["--disable-warning=ExperimentalWarning", "--input-type=module", "--eval", program, "--", ...words]
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: "utf8" })
+  const { status, stdout, stderr } = spawnSync(file, [...before, ...args], { cwd, encoding: "utf8" })
   return { status, stdout, stderr, made: readdirSync(cwd) }
 }
 
@@ -33,6 +36,17 @@ describe("create-toolgate", () => {
       status: 2,
       stdout: "",
       stderr: expect.stringContaining("npm create toolgate my-app")
+    })
+  })
+
+  it.skipIf(process.platform === "win32")("leaves nothing behind if a file cannot be written whole", () => {
+    // Files may have one block of 512 bytes, which is enough for package.json and too little for app.ts.
+    const limited = ["sh", "-c", 'trap "" XFSZ; ulimit -f 1; exec "$@"', "sh", process.execPath]
+    expect(start(limited, ["shop"])).toMatchObject({
+      status: 1,
+      stdout: "",
+      stderr: expect.stringContaining('The folder "shop" cannot be written'),
+      made: []
     })
   })
 })
