@@ -14,7 +14,7 @@ const built = (folder, files, dir) => ({
   tsconfig: false,
   // The oldest Node that the packages name.
   transform: { target: "node22.19" },
-  output: { dir: join("dist", dir), format: "esm", chunkFileNames: "[name].js", sourcemap: true }
+  output: { dir: join("dist", dir), format: "esm", chunkFileNames: "[name].js" }
 })
 
 export default packages.flatMap((path) => {
