@@ -1,16 +1,8 @@
 import { availableParallelism } from "node:os"
+import type { WasmOptions } from "@toolgate/core"
 import type { FileBounds } from "./files/FileBounds.ts"
 import type { ModuleBounds } from "./Guests.ts"
 import type { PoolBounds } from "./pool/PoolBounds.ts"
-
-/** Limits on every guest of this sandbox, in addition to its grant. */
-export interface WasmOptions {
-  readonly pool?: Partial<PoolBounds>
-  /** Linear memory of a guest. */
-  readonly memoryBytes?: number
-  readonly module?: Partial<ModuleBounds>
-  readonly files?: Partial<FileBounds>
-}
 
 interface WasmBounds {
   readonly pool: PoolBounds
