@@ -36,7 +36,9 @@ const run = (cwd, program, words) => {
 /** Installs the app with pnpm's layout of packages, which halves npm's time for Next.js. */
 const install = (folder, packages, effect) => {
   const { toolgate } = packages
-  const dependencies = { toolgate, effect, esbuild: "0.25.12", ...ofNext }
+  // The app has a tool that is a script.
+  const guests = { "@toolgate/sandbox-wasm": packages["@toolgate/sandbox-wasm"] }
+  const dependencies = { toolgate, ...guests, effect, esbuild: "0.25.12", ...ofNext }
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "bundled", private: true, dependencies }))
   // Our packages are not in the registry. They are installed from files, where npm would put them.
   const settings = { overrides: packages, nodeLinker: "hoisted" }

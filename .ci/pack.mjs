@@ -2,10 +2,11 @@
 // is the address of the repository, which each package names and its links use. Without it, the field "repository" of
 // the root package.json is used.
 import { execFileSync } from "node:child_process"
-import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
+import { contained } from "../rolldown.config.mjs"
 import { packages } from "./packages.mjs"
 import { publishedLinks } from "./publishedLinks.mjs"
 
@@ -15,7 +16,7 @@ const manifestOf = (folder) => json(join(root, folder, "package.json"))
 const run = (program, args, cwd) => execFileSync(program, args, { cwd, stdio: ["ignore", "ignore", "inherit"] })
 
 /** The packages that are published, by their folders. */
-export const published = packages.filter((folder) => !manifestOf(folder).private)
+export const published = [...packages, "apps/cli"].filter((folder) => !manifestOf(folder).private)
 
 /** Packs all published packages. They have to be built. */
 export const pack = (destination, repository = json(join(root, "package.json")).repository) => {
@@ -52,9 +53,9 @@ const packOne = (folder, packed, destination, repository) => {
   try {
     run("tar", ["-xzf", join(packed, tarball)], work)
     const at = join(work, "package")
-    const travels = folder === "packages/toolgate" ? withCommandLine(at) : {}
-    const manifest = { ...json(join(at, "package.json")), ...addresses(folder, repository) }
-    if (folder === "packages/toolgate") Object.assign(manifest, commandLine(manifest))
+    const travels = folder === "packages/toolgate" ? guides() : {}
+    if (folder === "packages/toolgate") mkdirSync(join(at, "docs"))
+    const manifest = { ...publishedManifest(json(join(at, "package.json"))), ...addresses(folder, repository) }
     writeFileSync(join(at, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`)
     for (const [file, name] of Object.entries({ [`${folder}/README.md`]: "README.md", ...travels }))
       if (name.endsWith(".md")) {
@@ -77,42 +78,28 @@ const addresses = (directory, repository) =>
     ? {}
     : { repository: { type: "git", url: `git+${repository}.git`, directory }, homepage: `${repository}#readme` }
 
-const cli = "apps/cli"
-const skill = "skills/toolgate/SKILL.md"
+/** The guides travel in the package that most people install. Returns their paths there, by their paths in the repository. */
+const guides = () =>
+  Object.fromEntries(
+    readdirSync(join(root, "docs"))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => [`docs/${name}`, `docs/${name}`])
+  )
 
-/**
- * Puts the bundled command line, the guides and the skill into the package that most people install. Returns the path of each file
- * in the package, by its path in the repository.
- */
-const withCommandLine = (at) => {
-  for (const file of globSync(manifestOf(cli).files, { cwd: join(root, cli) }))
-    cpSync(join(root, cli, file), join(at, "cli", file), { recursive: true })
-  const guides = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"))
-  for (const folder of ["docs", dirname(skill)]) mkdirSync(join(at, folder), { recursive: true })
-  return {
-    [`${cli}/README.md`]: "cli/README.md",
-    [skill]: skill,
-    ...Object.fromEntries(guides.map((name) => [`docs/${name}`, `docs/${name}`]))
-  }
-}
-
-/** The fields that the command line adds to the definition of that package. */
-const commandLine = ({ dependencies, files, peerDependencies, peerDependenciesMeta }) => ({
-  bin: Object.fromEntries(Object.entries(manifestOf(cli).bin).map(([name, file]) => [name, `cli/${file}`])),
-  files: [...files, "cli", "docs", "skills"],
-  dependencies: { ...dependencies, ...cliDependencies() },
-  // Packages that toolbox tools need. Users install them when they want such a tool.
-  peerDependencies: { ...peerDependencies, ...manifestOf(cli).peerDependencies },
-  peerDependenciesMeta: { ...peerDependenciesMeta, ...manifestOf(cli).peerDependenciesMeta }
+/** Returns a manifest without what only the repository uses: the sources, and packages that the built files contain. */
+const publishedManifest = ({ dependencies = {}, devDependencies, exports, files, name, scripts, ...manifest }) => ({
+  name,
+  ...manifest,
+  files: name === "toolgate" ? [...files, "docs"] : files,
+  exports: Object.fromEntries(Object.entries(exports).map(([door, target]) => [door, withoutSource(target)])),
+  dependencies: Object.fromEntries(Object.entries(dependencies).filter(([other]) => !contained.includes(other)))
 })
 
-const cliDependencies = () =>
-  Object.fromEntries(
-    Object.keys(manifestOf(cli).dependencies).map((name) => [
-      name,
-      `${json(join(root, cli, "node_modules", name, "package.json")).version}`
-    ])
-  )
+const withoutSource = (target) => {
+  if (typeof target === "string") return target
+  const { "@toolgate/source": source, ...published } = target
+  return published
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [folder, repository] = process.argv.slice(2)

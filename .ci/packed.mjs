@@ -3,10 +3,22 @@
 // programs of the folder "projects": CommonJS, modules, a server. Then the app of the folder "bundled" is bundled. The
 // given folder holds the packages as `pack.mjs` packed them. Without a folder, the packages are packed first.
 import { execFileSync, spawnSync } from "node:child_process"
-import { cpSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync
+} from "node:fs"
+import { isBuiltin } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { tryBundled } from "./bundled.mjs"
+import { checkInstall } from "./installSize.mjs"
 import { withPacked } from "./pack.mjs"
 
 const root = join(import.meta.dirname, "..")
@@ -35,27 +47,42 @@ const checkPublished = (at) => {
         throw new Error(`"${name}" links from ${page} to "${target}", which is not in it.`)
 }
 
-/** Throws if importing the gate loads modules that only some programs use. */
-const checkLazy = () => {
-  const listing =
-    'import { registerHooks } from "node:module"; const urls = []; ' +
-    "registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) }); " +
-    'await import("toolgate"); console.log(urls.join("\\n"))'
-  const loaded = run(process.execPath, ["--input-type=module", "--eval", listing]).trim().split("\n")
-  for (const seldom of [
-    "ajv",
-    "pino",
-    "typebox",
-    "yaml",
-    "web-tree-sitter",
-    "quickjs-wasi",
-    "@toolgate/catalogue",
-    "@toolgate/supervisor",
-    "effect/dist/Stream.js"
-  ])
-    if (loaded.some((url) => url.includes(`/node_modules/${seldom}`)))
-      throw new Error(`Importing "toolgate" loads "${seldom}".`)
-  console.log(`Importing "toolgate" loads ${loaded.length} modules.`)
+/** Throws if a built file or a declaration imports what its package does not depend on. */
+const checkDeclared = (at) => {
+  const { name, dependencies, peerDependencies } = JSON.parse(readFileSync(join(at, "package.json"), "utf8"))
+  const declared = new Set([name, ...Object.keys({ ...dependencies, ...peerDependencies })])
+  for (const file of globSync("dist/**/*.{js,mjs,d.ts}", { cwd: at })) {
+    // Comments show programs that import other packages.
+    const code = readFileSync(join(at, file), "utf8").replaceAll(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, "")
+    const imports = code.matchAll(
+      /^(?:import|export)\b[^"'`;]*?\bfrom "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm
+    )
+    for (const [, ...found] of imports) {
+      const [other] = /^(?:@[\w-]+\/)?[a-z][\w.-]*(?=\/|$)/.exec(found.find((one) => one !== undefined) ?? "") ?? []
+      if (other !== undefined && !isBuiltin(other) && !declared.has(other))
+        throw new Error(`"${name}" imports "${other}" in ${file}, and does not depend on it.`)
+    }
+  }
+}
+
+/** Throws if the command or a tool in WebAssembly does not say what to install where its package is missing. */
+const checkMissing = () => {
+  const [cli, wasm] = ["cli", "sandbox-wasm"].map((name) => join(project, "node_modules/@toolgate", name))
+  for (const folder of [cli, wasm]) renameSync(folder, `${folder}.away`)
+  const program =
+    'import { createToolgate, defineTool, Type } from "toolgate"; ' +
+    'const tool = defineTool({ name: "guest", description: "A guest.", parameters: Type.Object({}), sideEffects: "NONE", wasm: { script: "guest.ts" } }); ' +
+    'await createToolgate({ workspace: ".", policy: "host", tools: [tool] }).catch(({ message }) => console.log(message))'
+  const command = spawnSync(process.execPath, [join(project, "node_modules/toolgate/bin/toolgate.cjs"), "--version"], {
+    encoding: "utf8"
+  })
+  const guest = run(process.execPath, ["--input-type=module", "--eval", program])
+  for (const folder of [cli, wasm]) renameSync(`${folder}.away`, folder)
+  if (command.status !== 2 || !command.stderr.includes('"@toolgate/cli"'))
+    throw new Error(`Without the command line, the command says:\n${command.stdout}${command.stderr}`)
+  if (!guest.includes('install the package "@toolgate/sandbox-wasm"'))
+    throw new Error(`Without the sandbox of guests, a tool with a guest says:\n${guest}`)
+  console.log(`${command.stderr}${guest}`)
 }
 
 /** Creates an app where it finds the packed packages, as if they were its own. */
@@ -137,10 +164,12 @@ try {
   if (told.status !== 0 || warnings.length > 0) throw new Error(`An install says:\n${told.stderr}`)
   for (const heavy of ["tree-sitter-bash", "wabt", "node-gyp-build"])
     if (existsSync(join(project, "node_modules", heavy))) throw new Error(`An install brings "${heavy}".`)
-  for (const folder of globSync("node_modules/{toolgate,create-toolgate,@toolgate/*}", { cwd: project }))
+  for (const folder of globSync("node_modules/{toolgate,create-toolgate,@toolgate/*}", { cwd: project })) {
     checkPublished(join(project, folder))
-  checkLazy()
-  const app = createApp()
+    checkDeclared(join(project, folder))
+  }
+  checkInstall(project, readFileSync(join(root, "docs/dependencies.md"), "utf8"))
+  checkMissing()
   run(join(root, "node_modules/.bin/tsc"), [])
   tryApp(app)
   console.log(run(process.execPath, ["first.ts"]))

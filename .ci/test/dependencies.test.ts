@@ -7,8 +7,7 @@ const root = join(import.meta.dirname, "../..")
 const page = readFileSync(join(root, "docs/dependencies.md"), "utf8")
 const manifests = [...packages, "apps/cli"]
   .map((folder) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")))
-  // Unpublished packages do not count, except for the command line, which is published within "toolgate".
-  .filter((manifest) => !manifest.private || manifest.name === "@toolgate/cli")
+  .filter((manifest) => !manifest.private)
 
 /** The packages that use each dependency, as the page names them. */
 const users = new Map<string, Array<string>>()

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { rolldown } from "rolldown"
 import { compilePrograms, programFiles, programsFolder } from "../../../packages/engine/program-facts/bin/compile.mjs"
+import { grammarFiles } from "../../../packages/engine/shell/bin/grammarFiles.mjs"
 import freshness from "./freshness.cjs"
 import { licences } from "./licences.mjs"
 
@@ -26,6 +27,7 @@ export const bundle = async (keepMs = 3_600_000) => {
     aside: { "@toolgate/program-facts/reading": `./${basename(freshness.reading)}` }
   })
   const asTheyAre = new Map([
+    ...grammarFiles.map(([from, name]) => /** @type {const} */ ([from, join(dirname(freshness.bundle), name)])),
     [sourceAt("engine/policy-files/policy.schema.json"), freshness.schema],
     [join(toolbox, "toolbox-math/src/native/native-math.wasm"), join(freshness.worker, "native-math.wasm")],
     ...globSync("toolbox-code/src/*/program/*", { cwd: toolbox }).map((file) => {
@@ -98,9 +100,9 @@ const bundled = async (input, { format, isSplit = false, aside = {} }) => {
       // The other build hides its `require` calls from the bundler.
       alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" }
     },
-    // WebAssembly and its loaders are found where they are installed, on first use. "pg" works without its native part, and "linkedom"
+    // The script engine is found where it is installed, on first use. "pg" works without its native part, and "linkedom"
     // without pictures. "7z-wasm" (LGPL) and Ruff (10 MB) are optional installations.
-    external: ["web-tree-sitter", "quickjs-wasi", "pg-native", "canvas", "7z-wasm", "@astral-sh/ruff-wasm-nodejs"],
+    external: ["quickjs-wasi", "pg-native", "canvas", "7z-wasm", "@astral-sh/ruff-wasm-nodejs"],
     plugins: [
       {
         name: "aside",

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process"
-import { cpSync, globSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from "node:fs"
+import { cpSync, globSync, mkdirSync, readFileSync, realpathSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
@@ -15,7 +15,7 @@ const manifest = JSON.parse(readFileSync(join(here, "package.json"), "utf8")) as
   readonly dependencies: Readonly<Record<string, string>>
 }
 
-/** Puts the published files into a folder, with the packages for the shell's grammar and for guests, and returns how a command is run there. */
+/** Puts the published files into a folder, with the package for guests, and returns how a command is run there. */
 const published = (files: Readonly<Record<string, string>> = {}) => {
   const at = folder(files)
   const published = globSync(
@@ -25,15 +25,10 @@ const published = (files: Readonly<Record<string, string>> = {}) => {
   for (const file of ["package.json", ...published])
     cpSync(join(here, file), join(at, "package", file), { recursive: true })
   mkdirSync(join(at, "package/node_modules"))
-  symlinkSync(join(here, "node_modules/web-tree-sitter"), join(at, "package/node_modules/web-tree-sitter"))
   // A guest's process may read no more than the folders of the installed packages.
   cpSync(realpathSync(join(here, "node_modules/quickjs-wasi")), join(at, "package/node_modules/quickjs-wasi"), {
     recursive: true
   })
-  symlinkSync(
-    join(here, "../../packages/engine/shell/node_modules/tree-sitter-bash"),
-    join(at, "package/node_modules/tree-sitter-bash")
-  )
   const bin = join(at, "package", manifest.bin.toolgate)
   return (args: ReadonlyArray<string>) =>
     ended(
@@ -89,7 +84,7 @@ describe("the published package", () => {
     for (const file of files) expect(readFileSync(file, "utf8")).not.toMatch(/^\s*(await )?using \w+ =/m)
   })
 
-  it("needs only the packages that read shell commands and run guests", () => {
-    expect(Object.keys(manifest.dependencies)).toEqual(["quickjs-wasi", "web-tree-sitter"])
+  it("needs no other package but the one that guests run in", () => {
+    expect(Object.keys(manifest.dependencies)).toEqual(["quickjs-wasi"])
   })
 })

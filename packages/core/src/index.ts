@@ -224,4 +224,5 @@ export { type AdmissionCheck, type ToolChange, ToolRegistrationError, ToolRegist
 export { explainWhyAlone, isReadOnly } from "./turnTools.ts"
 export type { Allowed, Asked, Denied, GrantBounds, Judge, Verdict } from "./Verdict.ts"
 export { Visibility } from "./Visibility.ts"
+export type { WasmOptions } from "./WasmOptions.ts"
 export { resolveWallTime, wallTimeExceeded } from "./wallTime.ts"

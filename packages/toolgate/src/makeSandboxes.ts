@@ -1,8 +1,14 @@
-import { ProviderSandbox, Sandboxes, type ToolRegistrationError, type ToolRegistry } from "@toolgate/core"
+import {
+  ProviderSandbox,
+  Sandboxes,
+  type ToolRegistrationError,
+  type ToolRegistry,
+  type WasmOptions
+} from "@toolgate/core"
 import { NodeHostSandbox } from "@toolgate/sandbox-host"
-import { ProcessWasmSandbox, type WasmOptions } from "@toolgate/sandbox-wasm"
 import { NodeFileSystems } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
+import { makeWasmSandbox } from "./makeWasmSandbox.ts"
 
 /** The options of a gate's sandboxes. They apply in addition to each call's grant. */
 export interface SandboxOptions {
@@ -14,9 +20,9 @@ export interface SandboxOptions {
   readonly wasm?: WasmOptions
 }
 
-/** Makes the host, WebAssembly and hosted sandboxes. WebAssembly starts a process only once a tool has a guest. */
+/** Makes the host, WebAssembly and hosted sandboxes. WebAssembly is loaded and starts processes only once a tool has a guest. */
 export const makeSandboxes = ({ wasm }: SandboxOptions): Layer.Layer<Sandboxes, ToolRegistrationError, ToolRegistry> =>
-  Sandboxes.layer([NodeHostSandbox.make, ProcessWasmSandbox.make(wasm), ProviderSandbox.make]).pipe(
+  Sandboxes.layer([NodeHostSandbox.make, makeWasmSandbox(wasm), ProviderSandbox.make]).pipe(
     Layer.provide(NodeFileSystems.layer)
   )
 

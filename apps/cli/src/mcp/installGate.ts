@@ -132,7 +132,7 @@ const gateEntry = Effect.fnUntraced(function* (
   if (program.includes(`${sep}_npx${sep}`))
     return yield* new WrongUse({
       message:
-        "The client could not find a program that npx fetched for this run only. Install it first: npm install --global toolgate"
+        "The client could not find a program that npx fetched for this run only. Install it first, by npm install --global @toolgate/cli. It is not published yet: name the file of the packed package."
     })
   if (client.name === "claude-desktop" && Option.isNone(workspace))
     return yield* new WrongUse({

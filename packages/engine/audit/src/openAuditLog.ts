@@ -1,6 +1,8 @@
+import type { AuditLog } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import type { Scope } from "effect/Scope"
 import type { ClaimOptions } from "./claims/Claiming.ts"
 import { type AnswerTime, makeAuditLog } from "./makeAuditLog.ts"
 import type { SegmentStorage } from "./segments/SegmentStorage.ts"
@@ -36,33 +38,35 @@ export const segmentOptions = ({
  * Opens an audit log that writes to `place`, and closes it with the scope. Fails with the place's error. Logs, with the
  * annotations, when the place fails later and when it recovers.
  */
-export const openAuditLog = Effect.fnUntraced(function* (
+export const openAuditLog: (
   place: SegmentStorage,
   key: SecretKey,
   options: Required<SegmentOptions>,
   annotations: Readonly<Record<string, string>>,
   claims?: ClaimOptions
-) {
-  const runFork = Effect.runForkWith(yield* Effect.context<never>())
-  const store = yield* Effect.acquireRelease(
-    Effect.tryPromise({
-      try: () =>
-        SegmentStore.open({
-          place,
-          key: key.id,
-          segmentBytes: options.segmentBytes,
-          queueBytes: options.queueBytes,
-          tell: (state) => {
-            const line = "failed" in state ? failure(state.failed) : recovery(state)
-            runFork(Effect.annotateLogs(line, annotations))
-          }
-        }),
-      catch: (cause) => cause
-    }),
-    (opened) => Effect.promise(() => opened.close())
-  )
-  return makeAuditLog(store, key, options.answers, claims)
-})
+) => Effect.Effect<AuditLog["Service"], unknown, Scope> = Effect.fnUntraced(
+  function* (place, key, options, annotations, claims) {
+    const runFork = Effect.runForkWith(yield* Effect.context<never>())
+    const store = yield* Effect.acquireRelease(
+      Effect.tryPromise({
+        try: () =>
+          SegmentStore.open({
+            place,
+            key: key.id,
+            segmentBytes: options.segmentBytes,
+            queueBytes: options.queueBytes,
+            tell: (state) => {
+              const line = "failed" in state ? failure(state.failed) : recovery(state)
+              runFork(Effect.annotateLogs(line, annotations))
+            }
+          }),
+        catch: (cause) => cause
+      }),
+      (opened) => Effect.promise(() => opened.close())
+    )
+    return makeAuditLog(store, key, options.answers, claims)
+  }
+)
 
 const failure = (cause: unknown) =>
   Effect.logError("The audit log cannot be written; every call is refused until it can be.", Cause.fail(cause))

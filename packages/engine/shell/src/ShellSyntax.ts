@@ -1,4 +1,5 @@
-import { type GrammarFiles, loadGrammar } from "./loadGrammar.ts"
+import type { GrammarFiles } from "./GrammarFiles.ts"
+import { loadGrammar } from "./loadGrammar.ts"
 import { PartsCache } from "./PartsCache.ts"
 import { readText } from "./readText.ts"
 import type { ShellPart } from "./ShellPart.ts"

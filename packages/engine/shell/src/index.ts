@@ -9,8 +9,8 @@ export {
   withPrograms
 } from "@toolgate/program-facts"
 export { fitsForm } from "./fitsForm.ts"
+export type { GrammarFiles } from "./GrammarFiles.ts"
 export { isHarmlessVariable } from "./isHarmlessVariable.ts"
-export type { GrammarFiles } from "./loadGrammar.ts"
 export { namesReader } from "./namesReader.ts"
 export {
   countHarmlessOptions,

@@ -1,4 +1,5 @@
 import type { Tree } from "web-tree-sitter"
+import type { GrammarFiles } from "./GrammarFiles.ts"
 import type { ReadingBudget } from "./ReadingBudget.ts"
 
 /**
@@ -6,19 +7,9 @@ import type { ReadingBudget } from "./ReadingBudget.ts"
  */
 export type Grammar = (text: string, budget: ReadingBudget) => Tree | undefined
 
-/** The parser and the grammar of bash as WebAssembly, loaded by the process or page. */
-export interface GrammarFiles {
-  /** The package `web-tree-sitter`. */
-  readonly module: Pick<typeof import("web-tree-sitter"), "Language" | "Parser">
-  /** The file `web-tree-sitter.wasm`. */
-  readonly binary: Uint8Array
-  /** The file `tree-sitter-bash.wasm`. */
-  readonly grammar: Uint8Array
-}
-
 /** Loads the grammar of bash. */
 export const loadGrammar = async ({ module, binary, grammar }: GrammarFiles): Promise<Grammar> => {
-  const { Language, Parser } = module
+  const { Language, Parser } = module as typeof import("web-tree-sitter")
   await Parser.init({ wasmBinary: binary })
   const parser = new Parser().setLanguage(await Language.load(grammar))
   return (text, budget) => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type { ScriptImplementation, WasmImplementation } from "@toolgate/core"
+import type { ScriptImplementation, WasmImplementation, WasmOptions } from "@toolgate/core"
 import { Checks } from "./Checks.ts"
 import type { CachedGuest } from "./pool/CachedGuest.ts"
 import type { SlotAsker } from "./pool/GuestSlots.ts"
@@ -7,12 +7,7 @@ import type { ProcessPool } from "./pool/ProcessPool.ts"
 import { type GuestFile, readGuest, resolveGuestPath } from "./readGuest.ts"
 
 /** Limits on modules, except for memory. */
-export interface ModuleBounds {
-  /** Bytes of the module. Default: 32 MiB. */
-  readonly moduleBytes: number
-  /** Entries of its tables. Default: 100,000. */
-  readonly tableEntries: number
-}
+export type ModuleBounds = Required<NonNullable<WasmOptions["module"]>>
 
 /** A guest that can run, or what is wrong with it. */
 export type Loaded<A> = A | Problem

@@ -14,7 +14,8 @@ import {
   refuse,
   type Sandbox,
   type ScriptImplementation,
-  type WasmImplementation
+  type WasmImplementation,
+  type WasmOptions
 } from "@toolgate/core"
 import { BubblewrapPath } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
@@ -31,10 +32,10 @@ import { makeAsker, type SlotAsker } from "./pool/GuestSlots.ts"
 import { Launcher } from "./pool/Launcher.ts"
 import { ProcessPool } from "./pool/ProcessPool.ts"
 import { resolveGuestPath } from "./readGuest.ts"
+import { resolveBounds } from "./resolveBounds.ts"
 import { ScriptJob } from "./ScriptJob.ts"
 import { scriptEngine } from "./scriptEngine.ts"
 import type { WasmHost } from "./WasmHost.ts"
-import { resolveBounds, type WasmOptions } from "./WasmOptions.ts"
 
 type GuestImplementation = WasmImplementation | ScriptImplementation
 

@@ -19,7 +19,8 @@ import {
   type Sandbox,
   type Stoppable,
   type Tool,
-  unlimited
+  unlimited,
+  type WasmOptions
 } from "@toolgate/core"
 import { BubblewrapPath } from "@toolgate/processes"
 import { makePermissionRequest, makeRegisteredTool, runHandles, runToEnd } from "@toolgate/testing"
@@ -28,7 +29,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { identity } from "effect/Function"
 import * as Scope from "effect/Scope"
-import { type GuestFiles, GuestProgram, ProcessWasmSandbox, type WasmOptions } from "../src/index.ts"
+import { type GuestFiles, GuestProgram, ProcessWasmSandbox } from "../src/index.ts"
 import { bundledProgram } from "./bundledProgram.ts"
 
 /** A call: the parts of its permit that matter to a test. */

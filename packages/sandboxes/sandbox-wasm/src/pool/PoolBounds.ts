@@ -1,9 +1,4 @@
+import type { WasmOptions } from "@toolgate/core"
+
 /** Limits on the number of processes. */
-export interface PoolBounds {
-  /** Idle processes to keep ready, after the first was needed. */
-  readonly spares: number
-  /** The most processes at any time, including working and ending ones. */
-  readonly most: number
-  /** The idle time of a process beyond the spares, in milliseconds. */
-  readonly idleMs: number
-}
+export type PoolBounds = Required<NonNullable<WasmOptions["pool"]>>

@@ -1,19 +1,8 @@
 import { availableParallelism } from "node:os"
+import type { WasmOptions } from "@toolgate/core"
 import type { FileBounds } from "./files/FileBounds.ts"
 import type { ModuleBounds } from "./Guests.ts"
 import type { PoolBounds } from "./pool/PoolBounds.ts"
-
-/** Limits on every guest of this sandbox, in addition to its grant. */
-export interface WasmOptions {
-  /** The number of guest processes, and how long an idle one stays. */
-  readonly pool?: Partial<PoolBounds>
-  /** Linear memory of a guest. */
-  readonly memoryBytes?: number
-  /** Limits on the size of a module and its tables. */
-  readonly module?: Partial<ModuleBounds>
-  /** Limits on the files that a guest receives and leaves. */
-  readonly files?: Partial<FileBounds>
-}
 
 interface WasmBounds {
   readonly pool: PoolBounds

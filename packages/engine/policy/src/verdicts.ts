@@ -1,0 +1,1 @@
+export { abstain, allow, ask, deny } from "./verdict/verdicts.ts"
