@@ -53,8 +53,8 @@ const packOne = (folder, packed, destination, repository) => {
   try {
     run("tar", ["-xzf", join(packed, tarball)], work)
     const at = join(work, "package")
-    const travels = folder === "packages/toolgate" ? guides() : {}
-    if (folder === "packages/toolgate") mkdirSync(join(at, "docs"))
+    const travels = folder === "packages/toolgate" ? travellers() : {}
+    for (const path of Object.keys(travels)) mkdirSync(dirname(join(at, path)), { recursive: true })
     const manifest = { ...publishedManifest(json(join(at, "package.json"))), ...addresses(folder, repository) }
     writeFileSync(join(at, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`)
     for (const [file, name] of Object.entries({ [`${folder}/README.md`]: "README.md", ...travels }))
@@ -78,19 +78,22 @@ const addresses = (directory, repository) =>
     ? {}
     : { repository: { type: "git", url: `git+${repository}.git`, directory }, homepage: `${repository}#readme` }
 
-/** The guides travel in the package that most people install. Returns their paths there, by their paths in the repository. */
-const guides = () =>
-  Object.fromEntries(
-    readdirSync(join(root, "docs"))
-      .filter((name) => name.endsWith(".md"))
-      .map((name) => [`docs/${name}`, `docs/${name}`])
-  )
+const skill = "skills/toolgate/SKILL.md"
+
+/**
+ * The guides and the skill travel in the package that most people install. Returns their paths there, by their paths in
+ * the repository.
+ */
+const travellers = () => {
+  const guides = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"))
+  return Object.fromEntries([...guides.map((name) => `docs/${name}`), skill].map((path) => [path, path]))
+}
 
 /** Returns a manifest without what only the repository uses: the sources, and packages that the built files contain. */
 const publishedManifest = ({ dependencies = {}, devDependencies, exports, files, name, scripts, ...manifest }) => ({
   name,
   ...manifest,
-  files: name === "toolgate" ? [...files, "docs"] : files,
+  files: name === "toolgate" ? [...files, "docs", "skills"] : files,
   exports: Object.fromEntries(Object.entries(exports).map(([door, target]) => [door, withoutSource(target)])),
   dependencies: Object.fromEntries(Object.entries(dependencies).filter(([other]) => !contained.includes(other)))
 })

@@ -170,6 +170,7 @@ try {
   }
   checkInstall(project, readFileSync(join(root, "docs/dependencies.md"), "utf8"))
   checkMissing()
+  const app = createApp()
   run(join(root, "node_modules/.bin/tsc"), [])
   tryApp(app)
   console.log(run(process.execPath, ["first.ts"]))

@@ -21,8 +21,8 @@ const read = (path: string) => ({ path, text: readFileSync(join(root, path), "ut
 
 const pages = ["*.md", "docs/*.md", "apps/*/README.md", "packages/{*,*/*}/README.md"]
   .flatMap((pattern) => globSync(pattern, { cwd: root }))
-  // How packages are published is said before they are, and the change log is about a release.
-  .filter((path) => path !== "RELEASING.md" && path !== "CHANGELOG.md")
+  // These are about a release, or belong to an app that has the packages.
+  .filter((path) => !["RELEASING.md", "CHANGELOG.md", "packages/create-toolgate/template/README.md"].includes(path))
   .map(read)
 
 const sources = ["apps/cli/{bin,src}/**/*.{ts,cjs}", "packages/{*,*/*}/{bin,src}/**/*.{ts,cjs}"]

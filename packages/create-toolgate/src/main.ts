@@ -22,7 +22,7 @@ export const main = async (): Promise<void> => {
 
 const usage = `Makes a small app with Toolgate: a gate with two tools, a policy, a call that runs and two that are refused.
 
-Usage: npm create toolgate [NAME]
+Usage: create-toolgate [NAME]
 
 NAME is the name of a new folder in the current one. Without it, you are asked for it.
 `
@@ -42,7 +42,7 @@ const readWords = () => {
 /** Asks for the name at a terminal. An empty answer takes the suggestion. */
 const askName = async (): Promise<string> => {
   if (!process.stdin.isTTY || !process.stdout.isTTY)
-    throw new WrongUse("There is no terminal to ask for a name. Give one, as in: npm create toolgate my-app")
+    throw new WrongUse("There is no terminal to ask for a name. Give one, as in: create-toolgate my-app")
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const ended = new Promise<never>((_, reject) =>
     terminal.once("close", () => reject(new WrongUse("No name was given, and nothing was created.")))
