@@ -35,7 +35,7 @@ describe("create-toolgate", () => {
     expect(run()).toMatchObject({
       status: 2,
       stdout: "",
-      stderr: expect.stringContaining("npm create toolgate my-app")
+      stderr: expect.stringContaining("create-toolgate my-app")
     })
   })
 
