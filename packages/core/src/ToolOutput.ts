@@ -52,11 +52,22 @@ const isOutput = Symbol.for("@toolgate/core/ToolOutput")
 /**
  * Creates an output that is more than a string or a JSON value. `text` is short for one text block.
  *
+ * @example
  * ```ts
- * import { toolOutput } from "toolgate"
+ * import assert from "node:assert/strict"
+ * import { createToolgate, defineTool, toolOutput } from "toolgate"
  *
- * export const built = (log: string, isGreen: boolean) =>
- *   toolOutput({ text: log, value: { isGreen }, success: isGreen, commandExecuted: "make" })
+ * // A failed build is reported with its log: the tool has run, and says that it did not succeed.
+ * const build = defineTool({
+ *   name: "build",
+ *   description: "Builds the site.",
+ *   parameters: { type: "object" },
+ *   sideEffects: "EXECUTE",
+ *   execute: () => toolOutput({ text: "2 pages are broken.", value: { broken: 2 }, success: false })
+ * })
+ * await using gate = await createToolgate({ workspace: ".", policy: "host", tools: [build] })
+ * const { success, executed, output } = await gate.dispatch({ id: "1", tool: "build", args: {} })
+ * assert.deepEqual([success, executed, output.value], [false, "yes", { broken: 2 }])
  * ```
  */
 export const toolOutput = (said: Partial<ToolOutput> & { readonly text?: string }): ToolOutput => {

@@ -7,14 +7,21 @@ import { deny, noObjection, noOpinion } from "./verdicts.ts"
  * Combines judges into one: the strictest verdict decides, and of equally strict verdicts the first. A further judge
  * can only narrow. If a judge's answer is not a verdict, the call is denied.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { permissionRequest } from "@toolgate/testing"
  * import { allow, deny, type Judge } from "toolgate"
  * import { meet } from "toolgate/effect"
  *
- * const because = { layer: "app", rule: "read only", source: "judges.ts" }
- * const readOnly: Judge = ({ tool }) => (tool.sideEffects === "READ" ? allow(because) : deny(because, "Read only."))
- * const brief: Judge = () => allow(because, { limits: { wallMs: 1_000 } })
- * export const both = meet(readOnly, brief)
+ * const because = { layer: "app", rule: "reading only", source: "judges.ts" }
+ * const readingOnly: Judge = ({ tool }) => (tool.sideEffects === "READ" ? allow(because) : deny(because, "Reading only."))
+ * const inASecond: Judge = () => allow(because, { limits: { wallMs: 1_000 } })
+ *
+ * // The strictest judge decides.
+ * const both = meet(readingOnly, inASecond)
+ * assert.equal(both(permissionRequest({ tool: { sideEffects: "READ" } })).decision, "allow")
+ * assert.equal(both(permissionRequest({ tool: { sideEffects: "WRITE" } })).decision, "deny")
  * ```
  */
 export const meet = (...judges: ReadonlyArray<Judge>): Judge => markValidated(meetValidated(...judges.map(readJudge)))

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict"
+import { DefaultPolicy, defaultConfig } from "@toolgate/policy"
+import { toolDefinition } from "@toolgate/testing"
+
+// A slip of the pen in the name of a tool.
+const deny = [{ text: "writefile", source: "toolgate.yaml:3:10" }]
+const layer = {
+  allow: undefined,
+  deny,
+  readOnly: undefined,
+  noWeb: undefined,
+  flat: undefined,
+  source: "toolgate.yaml:3"
+}
+const config = { ...defaultConfig, layers: { ...defaultConfig.layers, global: layer } }
+const [problem] = DefaultPolicy.findProblems(
+  { configs: [config], tools: [toolDefinition({ name: "write_file" })] },
+  new Map()
+)
+assert.match(problem?.message ?? "", /write_file/)
