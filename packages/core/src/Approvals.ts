@@ -48,6 +48,18 @@ export interface Approval extends DecidedApproval {
 /**
  * Counts the duration of an effect as waiting for a person. A policy wraps its question to a person in this function.
  * Outside a gate, it counts nothing.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { AskingTime } from "@toolgate/core"
+ * import * as Effect from "effect/Effect"
+ *
+ * // A policy of one's own asks a person, and the wait does not count as the gate's time.
+ * const answer = Effect.succeed("approved")
+ * const asked = Effect.flatMap(AskingTime, (count) => count(answer))
+ * assert.equal(await Effect.runPromise(asked), "approved")
+ * ```
  */
 export const AskingTime = Context.Reference<<A>(answer: Gated<A>) => Gated<A>>("@toolgate/core/AskingTime", {
   defaultValue: () => (answer) => answer

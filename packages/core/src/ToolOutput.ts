@@ -37,11 +37,18 @@ interface FileBlock {
 /**
  * Returns the text of a text block or text file, or `undefined` for any other block.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { textOf, toolOutput } from "@toolgate/core"
  *
- * const { content } = toolOutput({ content: [{ type: "file", mediaType: "text/plain", text: "milk", name: "todo.txt" }] })
- * console.log(content.map(textOf)) // [ 'milk' ]
+ * const { content } = toolOutput({
+ *   content: [
+ *     { type: "file", mediaType: "text/plain", text: "milk", name: "todo.txt" },
+ *     { type: "image", mediaType: "image/png", base64: "iVBORw0KGgo=" }
+ *   ]
+ * })
+ * assert.deepEqual(content.map(textOf), ["milk", undefined])
  * ```
  */
 export const textOf = (block: ContentBlock): string | undefined =>
@@ -76,6 +83,19 @@ export const toolOutput = (said: Partial<ToolOutput> & { readonly text?: string 
   return Object.defineProperty({ success: true, metadata: {}, ...given, content }, isOutput, { value: true })
 }
 
-/** Whether a value was created by `toolOutput`. A value with the same members does not count. */
+/**
+ * Whether a value was created by `toolOutput`. A value with the same members does not count.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { isToolOutput, toolOutput } from "@toolgate/core"
+ *
+ * const output = toolOutput({ text: "done" })
+ * assert.equal(isToolOutput(output), true)
+ * // A value of a tool that only looks like an output is an ordinary value.
+ * assert.equal(isToolOutput({ ...output }), false)
+ * ```
+ */
 export const isToolOutput = (value: unknown): value is ToolOutput =>
   typeof value === "object" && value !== null && isOutput in value

@@ -55,6 +55,20 @@ export const defineHostedTool = ({ providerSpecs, ...options }: HostedToolOption
 // The provider defines and checks the arguments; they do not pass through the gate.
 const anyArguments = { type: "object" } as const
 
-/** Whether a model provider runs the tool. */
+/**
+ * Whether a model provider runs the tool.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { isHosted } from "@toolgate/core"
+ * import { builtins, defineHostedTool } from "toolgate"
+ *
+ * const providerSpecs = { openai: { type: "web_search" } }
+ * const search = defineHostedTool({ name: "search", description: "Searches.", sideEffects: "NETWORK", providerSpecs })
+ * assert.equal(isHosted(search), true)
+ * assert.equal(builtins().some(isHosted), false)
+ * ```
+ */
 export const isHosted = ({ implementations }: Pick<ToolDefinition, "implementations">): boolean =>
   implementations.some(({ kind }) => kind === "provider")

@@ -2,12 +2,43 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { DispatchContext } from "./DispatchContext.ts"
 
-/** The arguments of the call in a log line and of its parent calls. A logger redacts the secrets in these arguments. */
+/**
+ * The arguments of the call in a log line and of its parent calls. A logger redacts the secrets in these arguments.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { LoggedArgs } from "@toolgate/core"
+ * import * as Effect from "effect/Effect"
+ *
+ * // A logger of one's own asks which arguments may hold secrets.
+ * const line = Effect.map(LoggedArgs, (args) => args.length)
+ * const args = [{ password: "hunter2" }]
+ * assert.equal(await Effect.runPromise(Effect.provideService(line, LoggedArgs, args)), 1)
+ * ```
+ */
 export const LoggedArgs = Context.Reference<ReadonlyArray<unknown>>("@toolgate/core/LoggedArgs", {
   defaultValue: () => []
 })
 
-/** Annotates a log line with its call and the arguments to redact. */
+/**
+ * Annotates a log line with its call and the arguments to redact.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { logOfCall } from "@toolgate/core"
+ * import { permissionRequest } from "@toolgate/testing"
+ * import * as Effect from "effect/Effect"
+ * import * as References from "effect/References"
+ *
+ * const { callId, context } = permissionRequest({ id: "7" })
+ * const seen: Array<unknown> = []
+ * const line = Effect.map(References.CurrentLogAnnotations, ({ callId }) => void seen.push(callId))
+ * await Effect.runPromise(logOfCall(line, [], callId, context))
+ * assert.deepEqual(seen, ["7"])
+ * ```
+ */
 export const logOfCall = (
   line: Effect.Effect<void>,
   args: ReadonlyArray<unknown>,

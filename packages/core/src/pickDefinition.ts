@@ -1,6 +1,22 @@
 import type { ToolDefinition } from "./Tool.ts"
 
-/** Returns only the definition members of a tool. Lists and schemas are shared, not copied. */
+/**
+ * Returns only the definition members of a tool. Lists and schemas are shared, not copied.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { pickDefinition } from "@toolgate/core"
+ * import { builtins } from "toolgate"
+ *
+ * const definitions = builtins().map(pickDefinition)
+ * // What runs is left out, so that a definition can be sent.
+ * assert.equal(
+ *   definitions.some((one) => "implementations" in one && typeof one.implementations[0] === "function"),
+ *   false
+ * )
+ * ```
+ */
 export const pickDefinition = (tool: ToolDefinition): ToolDefinition => ({
   name: tool.name,
   owner: tool.owner,

@@ -36,13 +36,27 @@ export interface SqlAuditLogOptions extends SegmentOptions {
  * approval in the transaction that records its intent. If the database fails later, every call is refused until records
  * can be written again. Throws for invalid options.
  *
+ * @example
  * ```ts
- * import { keyOf } from "@toolgate/local-secrets"
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
+ * import { mkdtempDisposable } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { SecretKey } from "@toolgate/local-secrets"
  * import { openStore, SqlAuditLog } from "@toolgate/stores"
  * import * as Layer from "effect/Layer"
+ * import { builtins, createToolgate } from "toolgate"
  *
- * const key = await keyOf("env:TOOLGATE_KEY")
- * export const audit = SqlAuditLog.layer({ key }).pipe(Layer.provide(openStore("postgres://gate@db/toolgate")))
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "store-"))
+ * const audit = SqlAuditLog.layer({ key: new SecretKey(randomBytes(32)) }).pipe(
+ *   Layer.provide(openStore(join(folder.path, "gate.sqlite")))
+ * )
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins(), audit })
+ * const list = (id: string) => gate.dispatch({ id, tool: "list_dir", args: {}, idempotencyKey: "listing" })
+ * assert.equal((await list("1")).success, true)
+ * // The log takes claims: a call with the same key gets the answer of the first one.
+ * assert.equal((await list("2")).replayed, true)
  * ```
  */
 export const layer = (options: SqlAuditLogOptions): Layer.Layer<AuditLog, StoreUnavailable, Database> => {
@@ -64,7 +78,27 @@ export const layer = (options: SqlAuditLogOptions): Layer.Layer<AuditLog, StoreU
   )
 }
 
-/** Returns a source that reads the audit log in a database. */
+/**
+ * Returns a source that reads the audit log in a database.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { verifyAuditLog } from "@toolgate/audit"
+ * import { Database, openStore, SqlAuditLog } from "@toolgate/stores"
+ * import * as Effect from "effect/Effect"
+ *
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "store-"))
+ * const verify = Effect.flatMap(Database, (database) =>
+ *   Effect.promise(() => verifyAuditLog(SqlAuditLog.source(database)))
+ * )
+ * const verified = await Effect.runPromise(Effect.provide(verify, openStore(join(folder.path, "gate.sqlite"))))
+ * assert.deepEqual([verified.records, verified.problemCount], [0, 0])
+ * ```
+ */
 export const source = (database: Database["Service"]): AuditSource => {
   const read = <A>(query: (db: Kysely<Tables>) => Promise<A>): Promise<A> => Effect.runPromise(database.read(query))
   return {

@@ -11,7 +11,22 @@ export interface DocumentedExport {
 }
 
 /** The entries whose functions, classes and layers all have an example. */
-export const entries = ["toolgate", "toolgate/config", "toolgate/effect", "toolgate/results"]
+export const entries = [
+  "toolgate",
+  "toolgate/config",
+  "toolgate/effect",
+  "toolgate/results",
+  "@toolgate/core",
+  "@toolgate/core/access",
+  "@toolgate/core/json",
+  "@toolgate/approval",
+  "@toolgate/artifacts",
+  "@toolgate/audit",
+  "@toolgate/dispatch",
+  "@toolgate/registry",
+  "@toolgate/stores",
+  "@toolgate/stores/sqlite"
+]
 
 /** Lists the functions, classes and layers of the entries, each once, however many entries export it. */
 export const listDocumentedExports = async (): Promise<ReadonlyArray<DocumentedExport>> => {

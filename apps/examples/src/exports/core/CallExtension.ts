@@ -1,0 +1,17 @@
+import assert from "node:assert/strict"
+import { CallExtension, refuse } from "@toolgate/core"
+import { permissionRequest, registeredTool } from "@toolgate/testing"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+// Payments are not repeated: this extension refuses them, and is not concerned with other calls.
+const extension = Layer.succeed(CallExtension, {
+  extend: ({ definition }) =>
+    definition.name === "pay" ? refuse("DuplicateCall", "This payment has already begun.") : undefined
+})
+const { callId, context } = permissionRequest()
+const call = { callId, context, deferral: undefined, loggedArgs: [] }
+const { extend } = await Effect.runPromise(Effect.provide(CallExtension, extension))
+assert.equal(extend(registeredTool({ name: "echo" }), {}, call), undefined)
+const refused = extend(registeredTool({ name: "pay" }), {}, call)
+assert.equal(refused && (await Effect.runPromise(Effect.flip(refused))).why, "DuplicateCall")

@@ -1,0 +1,10 @@
+import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
+import { SecretKey } from "@toolgate/local-secrets"
+import { isEarlier, makePin } from "@toolgate/registry"
+import { toolDefinition } from "@toolgate/testing"
+
+const search = toolDefinition({ name: "search" })
+const pin = makePin(search, { by: "alice", at: Date.now() }, new SecretKey(randomBytes(32)))
+// The pin is by today's rules.
+assert.equal(isEarlier(search, pin), false)
