@@ -82,7 +82,7 @@ export class ArtifactsFull extends Data.TaggedError("ArtifactsFull")<{ readonly 
  *   const { get, put } = yield* ArtifactStore
  *   const { ref } = yield* put(Buffer.from("1 test failed"), { mediaType: "text/plain", name: "test.log", owner })
  *   const own = yield* get(ref, owner)
- *   // The reference alone gives no access.
+ *   // Knowing the reference gives no access.
  *   const others = yield* get(ref, { ...owner, session: "bob" })
  *   return [own?.size, others]
  * })

@@ -14,7 +14,7 @@ export interface Awaitable<A, E = never> extends Effect.Effect<A, E>, PromiseLik
  * import * as Effect from "effect/Effect"
  *
  * const rate = makeAwaitable(Effect.succeed(1.08))
- * // In an async function, and in an effect:
+ * // Works in an async function and in an effect.
  * assert.equal(await rate, 1.08)
  * assert.equal(await Effect.runPromise(Effect.map(rate, (one) => one * 100)), 108)
  * ```

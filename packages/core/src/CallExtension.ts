@@ -51,7 +51,7 @@ export interface ExtendedCall {
  * import * as Effect from "effect/Effect"
  * import * as Layer from "effect/Layer"
  *
- * // Payments are not repeated: this extension refuses them, and is not concerned with other calls.
+ * // Refuses repeated payments, and leaves other calls alone.
  * const extension = Layer.succeed(CallExtension, {
  *   extend: ({ definition }) =>
  *     definition.name === "pay" ? refuse("DuplicateCall", "This payment has already begun.") : undefined

@@ -14,7 +14,7 @@ import type { ToolOutput } from "./ToolOutput.ts"
  * import * as Effect from "effect/Effect"
  * import * as Layer from "effect/Layer"
  *
- * // Cuts an output of many blocks.
+ * // Replaces an output of many blocks.
  * const fitting = Layer.succeed(OutputFitting, {
  *   inlineBytes: 4_096,
  *   fit: (output, { request }) =>

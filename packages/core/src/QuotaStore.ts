@@ -26,7 +26,7 @@ export interface QuotaCount {
  *   const { take } = yield* QuotaStore
  *   return [yield* take([count]), yield* take([count])]
  * })
- * // The second call is one too many.
+ * // The limit is one call per session.
  * assert.deepEqual(await Effect.runPromise(Effect.provide(program, MemoryQuotaStore.layer)), [undefined, count])
  * ```
  */

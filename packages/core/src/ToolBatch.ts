@@ -8,13 +8,25 @@ import * as Context from "effect/Context"
  * @example
  * ```ts
  * import assert from "node:assert/strict"
- * import { ToolBatch } from "@toolgate/core"
+ * import { ToolBatch, ToolRegistry } from "@toolgate/core"
+ * import { MapToolRegistry } from "@toolgate/registry"
  * import * as Effect from "effect/Effect"
+ * import { builtins } from "toolgate"
  *
- * // A source registers all of its tools as one batch.
- * const batch = { source: "search server" }
- * const register = Effect.map(ToolBatch, (one) => one === batch)
- * assert.equal(await Effect.runPromise(Effect.provideService(register, ToolBatch, batch)), true)
+ * const batches = new Set<unknown>()
+ * const program = Effect.gen(function* () {
+ *   const { add, admitting } = yield* ToolRegistry
+ *   yield* admitting(() =>
+ *     Effect.as(
+ *       Effect.map(ToolBatch, (batch) => batches.add(batch)),
+ *       []
+ *     )
+ *   )
+ *   // A source registers all of its tools as one batch.
+ *   yield* Effect.provideService(Effect.forEach(builtins(), add), ToolBatch, {})
+ * })
+ * await Effect.runPromise(Effect.scoped(Effect.provide(program, MapToolRegistry.layer([]))))
+ * assert.equal(batches.size, 1)
  * ```
  */
 export const ToolBatch = Context.Reference<object | undefined>("@toolgate/core/ToolBatch", {

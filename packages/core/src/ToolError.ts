@@ -23,7 +23,7 @@ interface Said {
  * import { createToolgate, defineTool } from "toolgate"
  * import { ToolError, ToolNotFound } from "toolgate/effect"
  *
- * // Converts the errors of a client of one's own to errors for the model.
+ * // Converts any error to an error for the model.
  * const toToolError = (cause: unknown): ToolError =>
  *   cause instanceof ToolError
  *     ? cause
@@ -249,7 +249,7 @@ export class ToolOutcomeUnknown extends ToolError {
  * import { createToolgate, defineTool } from "toolgate"
  * import { ToolCancelled } from "toolgate/effect"
  *
- * // The queue of the builds has dropped this one.
+ * // The build server has cancelled this build.
  * const build = defineTool({
  *   name: "build",
  *   description: "Builds the site.",

@@ -64,7 +64,7 @@ const isOutput = Symbol.for("@toolgate/core/ToolOutput")
  * import assert from "node:assert/strict"
  * import { createToolgate, defineTool, toolOutput } from "toolgate"
  *
- * // A failed build is reported with its log: the tool has run, and says that it did not succeed.
+ * // The tool ran and reports a failure.
  * const build = defineTool({
  *   name: "build",
  *   description: "Builds the site.",
@@ -93,7 +93,7 @@ export const toolOutput = (said: Partial<ToolOutput> & { readonly text?: string 
  *
  * const output = toolOutput({ text: "done" })
  * assert.equal(isToolOutput(output), true)
- * // A value of a tool that only looks like an output is an ordinary value.
+ * // A copy is an ordinary value, even with the same members.
  * assert.equal(isToolOutput({ ...output }), false)
  * ```
  */

@@ -27,7 +27,7 @@ export const isChild = (caller: Caller): caller is ChainCaller =>
  * import { isAlone } from "@toolgate/core"
  *
  * assert.equal(isAlone({ kind: "direct" }), true)
- * // One of several calls of a turn:
+ * // This is one of several calls of a turn.
  * assert.equal(isAlone({ kind: "direct", chain: "turn 1", index: 0 }), false)
  * ```
  */

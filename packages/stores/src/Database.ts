@@ -240,7 +240,7 @@ const opening = (place: StorePlace): (() => Promise<Kysely<Tables>>) => {
  * await using folder = await mkdtempDisposable(join(tmpdir(), "store-"))
  * const kind = Effect.map(Database, (database) => database.kind)
  * assert.equal(await Effect.runPromise(Effect.provide(kind, openStore(join(folder.path, "gate.sqlite")))), "sqlite")
- * // A folder is no store.
+ * // The path of a folder is an error.
  * const { message } = await Effect.runPromise(Effect.flip(Effect.provide(kind, openStore(folder.path))))
  * assert(message.length > 0)
  * ```

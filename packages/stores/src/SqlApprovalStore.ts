@@ -35,7 +35,7 @@ import { Database } from "./Database.ts"
  *     store
  *   )
  * )
- * // A gate that opens the store later finds the question.
+ * // A gate that opens the store later finds the request.
  * const get = Effect.flatMap(ApprovalStore, (one) => one.get(request.id))
  * assert.equal((await Effect.runPromise(Effect.provide(get, store)))?.state, "open")
  * ```

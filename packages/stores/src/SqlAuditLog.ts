@@ -55,7 +55,7 @@ export interface SqlAuditLogOptions extends SegmentOptions {
  * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins(), audit })
  * const list = (id: string) => gate.dispatch({ id, tool: "list_dir", args: {}, idempotencyKey: "listing" })
  * assert.equal((await list("1")).success, true)
- * // The log takes claims: a call with the same key gets the answer of the first one.
+ * // A call with the same key does not run. It gets the answer of the first call.
  * assert.equal((await list("2")).replayed, true)
  * ```
  */

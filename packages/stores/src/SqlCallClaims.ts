@@ -28,7 +28,7 @@ import { writeAgain } from "./writeAgain.ts"
  *   return [yield* take({ key }), yield* take({ key: { ...key, claim: "other bits" } })]
  * })
  * const claims = SqlCallClaims.layer.pipe(Layer.provide(openStore(join(folder.path, "gate.sqlite"))))
- * // Of two gates, one takes the claim.
+ * // Only the first gate takes the claim.
  * assert.deepEqual(await Effect.runPromise(Effect.provide(program, claims)), [undefined, { key: "held" }])
  * ```
  */
@@ -55,7 +55,7 @@ export const layer: Layer.Layer<CallClaims, never, Database> = Layer.effect(
  *   const { take, settle } = SqlCallClaims.makeCallClaims(yield* Database)
  *   yield* take({ key })
  *   yield* settle({ key }, { executed: "no" })
- *   // The first call did not run, so that the key is free again.
+ *   // The first call did not run, so its key is free again.
  *   return yield* take({ key: { ...key, claim: "other bits" } })
  * })
  * assert.equal(await Effect.runPromise(Effect.provide(program, openStore(join(folder.path, "gate.sqlite")))), undefined)

@@ -7,11 +7,13 @@ import { isAbsolute, join } from "node:path"
  * @example
  * ```ts
  * import assert from "node:assert/strict"
- * import { isAbsolute } from "node:path"
  * import { stateFolder } from "@toolgate/stores/sqlite"
  *
- * assert(isAbsolute(stateFolder()))
- * assert.match(stateFolder(), /toolgate$/)
+ * const { XDG_STATE_HOME = "" } = process.env
+ * process.env.XDG_STATE_HOME = "/srv/state"
+ * const folder = stateFolder()
+ * process.env.XDG_STATE_HOME = XDG_STATE_HOME
+ * assert.equal(folder, "/srv/state/toolgate")
  * ```
  */
 export const stateFolder = (): string => {

@@ -47,7 +47,7 @@ export const userStore = (): string => join(stateFolder(), "store.sqlite")
  * await writeFile(file, Buffer.alloc(32, 1), { mode: 0o600 })
  * const key = await Effect.runPromise(storeKeyOf({ key: `file:${file}` }))
  * assert.equal(key.id.length, 16)
- * // A key that is not there is not made up.
+ * // A missing key file is an error.
  * const { _tag } = await Effect.runPromise(Effect.flip(storeKeyOf({ key: `file:${file}.old` })))
  * assert.equal(_tag, "StoreInvalid")
  * ```
@@ -70,7 +70,7 @@ export const storeKeyOf = ({ key }: Pick<StoreReference, "key">): Effect.Effect<
  * import assert from "node:assert/strict"
  * import { filesOfStore } from "@toolgate/stores"
  *
- * // No call may read these, or write them.
+ * // A gate hides these files from calls.
  * const files = filesOfStore({ at: "/var/lib/gate.sqlite", key: "file:/etc/gate.key" })
  * assert(files.includes("/var/lib/gate.sqlite"))
  * assert(files.includes("/etc/gate.key"))

@@ -20,6 +20,23 @@ import { approveDecision, storedApproval } from "./storedApproval.ts"
  *
  * `layer` makes a new, empty store. `now` is the store's clock in milliseconds. Ended processes and changes by other
  * processes are not covered.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { MemoryApprovalStore } from "@toolgate/approval"
+ * import { ApprovalStore } from "@toolgate/core"
+ * import { approvalStoreContract } from "@toolgate/testing"
+ * import * as Layer from "effect/Layer"
+ *
+ * // Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
+ * const cases: Array<() => unknown> = []
+ * const it = Object.assign((_name: string, run: () => unknown) => void cases.push(run), { skip: () => {} })
+ * const describe = (_name: string, add: () => void) => add()
+ * approvalStoreContract({ describe, it }, (now) => Layer.sync(ApprovalStore, () => MemoryApprovalStore.make(now)))
+ * for (const run of cases) await run()
+ * assert(cases.length > 0)
+ * ```
  */
 export const approvalStoreContract = (
   suite: SuiteFunctions,

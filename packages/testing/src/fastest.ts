@@ -1,6 +1,16 @@
 /**
  * Returns the minimum CPU time of several runs, in microseconds. Counts only this thread, so that other programs do not
  * disturb the measurement.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { fastest } from "@toolgate/testing"
+ *
+ * const text = "a".repeat(10_000)
+ * const [short, long] = [fastest(() => text.toUpperCase()), fastest(() => text.repeat(100).toUpperCase())]
+ * assert(long > short)
+ * ```
  */
 export const fastest = (work: () => unknown): number => {
   let best = Number.POSITIVE_INFINITY

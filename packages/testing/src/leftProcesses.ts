@@ -1,7 +1,24 @@
 import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 
-/** Returns the ids of processes with a word in their arguments, without zombies. */
+/**
+ * Returns the ids of processes with a word in their arguments, without zombies.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { spawn } from "node:child_process"
+ * import { once } from "node:events"
+ * import { newMarker, processesWith } from "@toolgate/testing"
+ *
+ * const marker = newMarker()
+ * const child = spawn("sleep", [marker])
+ * await once(child, "spawn")
+ * const found = processesWith(marker)
+ * child.kill()
+ * assert.deepEqual(found, [child.pid])
+ * ```
+ */
 export const processesWith = (word: string): ReadonlyArray<number> =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -15,7 +32,18 @@ export const processesWith = (word: string): ReadonlyArray<number> =>
     })
     .map(Number)
 
-/** Returns the cgroups that this process has made and not removed. Cgroups of other processes are ignored. */
+/**
+ * Returns the cgroups that this process has made and not removed. Cgroups of other processes are ignored.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { cgroupsLeft } from "@toolgate/testing"
+ *
+ * // No cgroup is left after the test.
+ * assert.deepEqual(cgroupsLeft(), [])
+ * ```
+ */
 export const cgroupsLeft = (): ReadonlyArray<string> =>
   execFileSync("sh", ["-c", `find /sys/fs/cgroup -type d -name 'toolgate-*-${process.pid}-*' 2> /dev/null; :`], {
     encoding: "utf8"
@@ -26,6 +54,16 @@ export const cgroupsLeft = (): ReadonlyArray<string> =>
 /**
  * Returns a shell text that starts six processes, each hidden in a different way. They keep the pipe open and ignore
  * SIGTERM.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { newMarker, sixProcesses } from "@toolgate/testing"
+ *
+ * // A sandbox has to end all of these processes.
+ * const marker = newMarker()
+ * assert(sixProcesses(marker).split(marker).length > 6)
+ * ```
  */
 export const sixProcesses = (marker: string) => `
 trap '' TERM
@@ -39,10 +77,39 @@ env -i setsid /bin/sh -c "trap '' TERM; exec /bin/sleep ${marker}" &
 
 let markers = 0
 
-/** Returns a unique number of seconds for `sleep`, by which a test finds its processes. */
+/**
+ * Returns a unique number of seconds for `sleep`, by which a test finds its processes.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { newMarker, processesWith } from "@toolgate/testing"
+ *
+ * const marker = newMarker()
+ * assert.notEqual(newMarker(), marker)
+ * assert.deepEqual(processesWith(marker), [])
+ * ```
+ */
 export const newMarker = () => `5${process.pid}.${++markers}`
 
-/** Waits until no process with this word is left. If one remains, the promise never settles. */
+/**
+ * Waits until no process with this word is left. If one remains, the promise never settles.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { spawn } from "node:child_process"
+ * import { once } from "node:events"
+ * import { newMarker, noneLeft, processesWith } from "@toolgate/testing"
+ *
+ * const marker = newMarker()
+ * const child = spawn("sleep", [marker])
+ * await once(child, "spawn")
+ * child.kill()
+ * await noneLeft(marker)
+ * assert.deepEqual(processesWith(marker), [])
+ * ```
+ */
 export const noneLeft = async (marker: string) => {
   while (processesWith(marker).length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
 }

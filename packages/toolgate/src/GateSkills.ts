@@ -42,7 +42,7 @@ export interface SkillsOfGate {
  * const options = { workspace: ".", policy: "default", tools: builtins(), skills: folder.path } as const
  * await using gate = await createToolgate(options)
  * const { services, base } = partsOf(gate)
- * // Under a skill, a principal may use the tools that the skill lists, if it might use them before.
+ * // The skill limits the principal to the tools that it lists.
  * const { narrow } = Context.get(services, GateSkills)
  * assert.deepEqual(narrow(base.principal, ["review"]).ceiling.tools, ["read_file"])
  * ```

@@ -92,7 +92,7 @@ export const toolResultBlock = (execution: ToolExecution): ToolResultBlock => {
  *   conversation.map(({ role }) => role),
  *   ["assistant", "tool"]
  * )
- * // Every call needs its answer.
+ * // Each call needs an answer.
  * assert.throws(() => buildToolResultMessages(calls, []), TypeError)
  * ```
  */

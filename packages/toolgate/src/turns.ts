@@ -58,7 +58,7 @@ export const planOf = async (
  * ]
  * const turn = dispatchTurn(calls, base, { mode: "parallel" })
  * const { executions, tool_chains } = await Effect.runPromiseWith(services)(turn)
- * // Neither call needs the other's answer, so both ran in one wave.
+ * // The calls are independent, so both ran in one wave.
  * assert.deepEqual([executions.length, tool_chains[0]?.waves], [2, 1])
  * ```
  */

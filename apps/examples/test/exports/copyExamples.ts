@@ -29,7 +29,9 @@ const insertExample = (source: string, declared: string, code: string): string =
   const comment = commentOf(source, declared)
   if (comment === undefined) throw new Error(`"${declared}" has no comment to put its example into.`)
   const words = comment.words.replace(/\s*^@example\b.*/ms, "")
-  const lines = [...words.split("\n"), "", "@example", "```ts", ...code.trimEnd().split("\n"), "```"]
+  // A line for the linter tells a reader nothing.
+  const shown = code.replace(/^\/\/ biome-ignore-all .*\n/, "").trimEnd()
+  const lines = [...words.split("\n"), "", "@example", "```ts", ...shown.split("\n"), "```"]
   const text = lines.map((line) => ` * ${line.replaceAll("*/", "*\\/")}`.trimEnd()).join("\n")
   const [start, end] = comment.range
   return `${source.slice(0, start)}/**\n${text}\n */\n${source.slice(end)}`

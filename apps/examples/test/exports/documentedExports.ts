@@ -22,10 +22,22 @@ export const entries = [
   "@toolgate/approval",
   "@toolgate/artifacts",
   "@toolgate/audit",
+  "@toolgate/chain",
+  "@toolgate/chain/runs",
+  "@toolgate/chain/turn",
   "@toolgate/dispatch",
+  "@toolgate/local-secrets",
+  "@toolgate/local-secrets/references",
+  "@toolgate/policy",
+  "@toolgate/policy-files",
   "@toolgate/registry",
+  "@toolgate/sandbox-host",
+  "@toolgate/sandbox-wasm",
   "@toolgate/stores",
-  "@toolgate/stores/sqlite"
+  "@toolgate/stores/sqlite",
+  "@toolgate/testing",
+  "@toolgate/testing/hostile",
+  "@toolgate/workspace"
 ]
 
 /** Lists the functions, classes and layers of the entries, each once, however many entries export it. */
@@ -44,14 +56,19 @@ const listFrom = (
   source: string,
   module: Readonly<Record<string, unknown>>,
   prefix: string
-): ReadonlyArray<DocumentedExport> =>
-  exportsOf(source).flatMap(({ name, file }) => {
-    const value = module[name]
-    if (file === undefined || value === undefined) return []
-    if (isModule(value)) return listFrom(file, value, `${prefix}${name}.`)
+): ReadonlyArray<DocumentedExport> => {
+  const listed = exportsOf(source)
+  return Object.entries(module).flatMap(([name, value]) => {
+    const exported = listed.find((one) => one.name === name)
+    if (exported === undefined) throw new Error(`The declaration of "${name}" was not found from ${source}.`)
+    const { file } = exported
+    if (file === undefined) return []
+    if (isModule(value)) return listFrom(file, value, `${name}.`)
     if (typeof value !== "function" && !isLayer(value)) return []
-    return [{ name: `${packageOf(file)}/${prefix}${name}`, file, declared: name }]
+    // Only a name that the module itself declares, such as `layer`, needs the name of the module.
+    return [{ name: `${packageOf(file)}/${file === source ? prefix : ""}${name}`, file, declared: name }]
   })
+}
 
 const isModule = (value: unknown): value is Readonly<Record<string, unknown>> =>
   Object.prototype.toString.call(value) === "[object Module]"

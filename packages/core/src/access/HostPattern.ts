@@ -22,7 +22,7 @@ export interface HostPattern {
  *
  * const pattern = parseHostPattern("**.example.com")
  * assert.equal(typeof pattern !== "string" && pattern.port, "any")
- * // A problem is a text.
+ * // An invalid text returns the problem.
  * assert.equal(parseHostPattern("https://example.com/"), "holds more than a host and a port")
  * ```
  */
@@ -52,7 +52,7 @@ export const parseHostPattern = (text: string): HostPattern | string => {
  * const pattern = parseHostPattern("*.example.com:443")
  * assert(typeof pattern !== "string")
  * assert.equal(matchesHost(pattern, "api.example.com", 443), true)
- * // A star is one label.
+ * // A star stands for one label.
  * assert.equal(matchesHost(pattern, "a.api.example.com", 443), false)
  * ```
  */
@@ -80,7 +80,7 @@ const nameMatches = (before: HostPattern["before"], fixed: string, host: string)
  * import { canonicalizeHost } from "@toolgate/core/access"
  *
  * assert.equal(canonicalizeHost("EXAMPLE.com."), "example.com")
- * // This is the address of this machine.
+ * // Another spelling of 127.0.0.1.
  * assert.equal(canonicalizeHost("0x7f.1"), "127.0.0.1")
  * assert.equal(canonicalizeHost("two hosts"), undefined)
  * ```

@@ -14,7 +14,7 @@ import { anyNames, foldNamePattern, makeLiteralName, matchName, type NamePattern
  *
  * const pattern = PathPattern.parse("src/**", { folded: false })
  * assert(typeof pattern !== "string")
- * // A relative pattern begins at the folder that is passed.
+ * // A relative pattern starts at the given folder.
  * assert.equal(pattern.matches("/work/src/a/b.ts", "/work"), true)
  * assert.equal(pattern.matches("/work/docs/a.md", "/work"), false)
  * ```

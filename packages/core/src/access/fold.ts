@@ -7,7 +7,7 @@
  * import assert from "node:assert/strict"
  * import { fold } from "@toolgate/core/access"
  *
- * // Two spellings of one name on a file system that ignores case.
+ * // A file system that ignores case treats these two names as one.
  * assert.equal(fold("ÉTÉ.txt"), fold("été.TXT"))
  * ```
  */

@@ -11,7 +11,7 @@ import { readJson } from "./readJson.ts"
  * import { parseJsonObject } from "@toolgate/core/json"
  *
  * assert.deepEqual(parseJsonObject('{ "path": "a.txt" }'), { path: "a.txt" })
- * // A list, and a member that is given twice:
+ * // Refuses lists and duplicate members.
  * assert.deepEqual([parseJsonObject("[]"), parseJsonObject('{ "a": 1, "a": 2 }')], [undefined, undefined])
  * ```
  */

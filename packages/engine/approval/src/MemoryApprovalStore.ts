@@ -28,7 +28,7 @@ import { ForwardClock } from "./ForwardClock.ts"
  * const request = storedApproval({ expiresAt: 2_000, waits: false })
  * await Effect.runPromise(add(request))
  * clock.now = 3_000
- * // It has expired, so that it can only expire.
+ * // The approval has expired in the meantime.
  * const { changed, approval } = await Effect.runPromise(change(request.id, { to: "expired" }))
  * assert.deepEqual([changed, approval?.state], [true, "expired"])
  * ```

@@ -17,7 +17,7 @@ import { decode, WireFault } from "@toolgate/wire/decode"
  * const key = new SecretKey(randomBytes(32))
  * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins() })
  * const answer = await gate.dispatch({ id: "1", tool: "list_dir", args: {} })
- * // Whoever reads the store without the key learns nothing of the answer.
+ * // Without the key, the stored text reveals nothing about the answer.
  * const sealed = sealOutcome(key, "an approval", answer)
  * assert(!sealed.includes("README.md"))
  * ```

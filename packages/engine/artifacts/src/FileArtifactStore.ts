@@ -37,7 +37,7 @@ import { mergeArtifact, readSettings, type StoreOptions } from "./StoreOptions.t
  * )
  * const list = Effect.flatMap(ArtifactStore, (store) => store.list(owner))
  * const { ref } = await Effect.runPromise(Effect.provide(put, FileArtifactStore.layer(folder.path)))
- * // Another process finds what the first one stored.
+ * // Another process finds the artifact.
  * const found = await Effect.runPromise(Effect.provide(list, FileArtifactStore.layer(folder.path)))
  * assert.deepEqual(
  *   found.map((one) => one.ref),

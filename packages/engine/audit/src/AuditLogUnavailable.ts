@@ -16,7 +16,7 @@ import * as Data from "effect/Data"
  *
  * await using outside = await mkdtempDisposable(join(tmpdir(), "audit-"))
  * const folder = join(outside.path, "record")
- * await writeFile(folder, "A file cannot hold a log.")
+ * await writeFile(folder, "This is a file.")
  *
  * const options = { workspace: ".", policy: "default", tools: [], audit: { folder } } as const
  * const cause = await createToolgate(options).catch((error: unknown) => error)

@@ -26,7 +26,7 @@ export interface CheckedLimits {
  *
  * const read = Effect.map(DispatchLimits, ({ callsPerSession }) => callsPerSession)
  * assert.equal(await Effect.runPromise(read), 4)
- * // A gate of one's own parts gets others by this service.
+ * // Set other limits.
  * const limits = { callsPerSession: 1, callsInAll: 8 }
  * assert.equal(await Effect.runPromise(Effect.provideService(read, DispatchLimits, limits)), 1)
  * ```

@@ -88,7 +88,7 @@ export interface DefaultPolicyOptions {
  * import { DefaultPolicy, defaultConfig } from "@toolgate/policy"
  * import { permissionRequest } from "@toolgate/testing"
  *
- * // The policy without a gate, for a program that explains it.
+ * // Judges a request without opening a gate.
  * const policy = DefaultPolicy.make({ configs: [defaultConfig] }, new Map([["host", new Set(["function"])]]))
  * const request = permissionRequest({ tool: { name: "deploy", sideEffects: "EXECUTE" } })
  * assert.equal(policy.judge(request).decision, "ask")
@@ -250,7 +250,7 @@ const partsOf = (
  * import { DefaultPolicy, defaultConfig } from "@toolgate/policy"
  * import { toolDefinition } from "@toolgate/testing"
  *
- * // A slip of the pen in the name of a tool.
+ * // A rule with a misspelled tool name.
  * const deny = [{ text: "writefile", source: "toolgate.yaml:3:10" }]
  * const layer = {
  *   allow: undefined,

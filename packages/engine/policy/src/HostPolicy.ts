@@ -53,7 +53,7 @@ const policy = makePolicyOfOwnParts([
  * import { builtins, createToolgate } from "toolgate"
  * import { HostPolicy } from "toolgate/effect"
  *
- * // Everything runs, without limits: for tests and for tools that all are trusted.
+ * // Runs everything without limits. Use it in tests and for trusted tools.
  * await using gate = await createToolgate({ workspace: ".", policy: HostPolicy.layer, tools: builtins() })
  * const judged = await gate.judge({ id: "1", tool: "write_file", args: { path: "note.txt", content: "hi" } })
  * assert.equal(judged.decision, "allow")

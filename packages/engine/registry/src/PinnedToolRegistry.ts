@@ -36,7 +36,7 @@ export type { PinOptions, PinRule } from "./makePinCheck.ts"
  * import * as Layer from "effect/Layer"
  * import { builtins, defineTool } from "toolgate"
  *
- * // A tool of a server, which no person has approved yet.
+ * // No person has approved this tool yet.
  * const parameters = { type: "object" } as const
  * const search = defineTool({
  *   name: "search",

@@ -46,7 +46,7 @@ const sentences = {
  * import * as Effect from "effect/Effect"
  * import { openWorkspace } from "toolgate/effect"
  *
- * // The folder's path, with all links followed.
+ * // All links in the path are followed.
  * assert.equal(await Effect.runPromise(openWorkspace(".")), realpathSync("."))
  * const { reason } = await Effect.runPromise(Effect.flip(openWorkspace("README.md")))
  * assert.equal(reason, "NotADirectory")

@@ -34,7 +34,7 @@ export class StoreFileUnfit extends Error {}
  * await using folder = await mkdtempDisposable(join(tmpdir(), "store-"))
  * const path = join(folder.path, "app.sqlite")
  * assert.equal((await openStoreFile(path)).path, path)
- * // Others may read it now.
+ * // Let other users read the file.
  * await chmod(path, 0o644)
  * await assert.rejects(openStoreFile(path), StoreFileUnfit)
  * ```

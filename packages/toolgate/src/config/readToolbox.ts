@@ -168,7 +168,7 @@ export interface ChosenTools extends Toolbox {
  *   further.map(({ name }) => name),
  *   ["calculate"]
  * )
- * // A tool that a catalogue tightens would be here.
+ * // No catalogue changes this tool.
  * assert.deepEqual(annotated, [])
  * ```
  */

@@ -8,5 +8,5 @@ import * as Layer from "effect/Layer"
 const approvals = MemoryApprovals.layer().pipe(Layer.provide(BoundedToolEvents.layer))
 const key = await Effect.runPromise(Effect.provide(Effect.map(ApprovalStore, findMemoryKey), approvals))
 assert.notEqual(key, undefined)
-// A store of one's own has a key of one's own.
+// Other stores have no such key.
 assert.equal(findMemoryKey(MemoryApprovalStore.make()), undefined)

@@ -13,7 +13,7 @@ const put = Effect.flatMap(ArtifactStore, (store) =>
 )
 const list = Effect.flatMap(ArtifactStore, (store) => store.list(owner))
 const { ref } = await Effect.runPromise(Effect.provide(put, FileArtifactStore.layer(folder.path)))
-// Another process finds what the first one stored.
+// Another process finds the artifact.
 const found = await Effect.runPromise(Effect.provide(list, FileArtifactStore.layer(folder.path)))
 assert.deepEqual(
   found.map((one) => one.ref),

@@ -12,5 +12,5 @@ const program = Effect.gen(function* () {
   return yield* get(ref, owner)
 })
 const store = MemoryArtifactStore.layer({ ttlMs: 60_000, now: () => clock.now })
-// An artifact that has expired is gone.
+// The artifact has expired.
 assert.equal(await Effect.runPromise(Effect.provide(program, store)), undefined)

@@ -6,7 +6,7 @@ import { folderSource, followAuditLog } from "@toolgate/audit"
 import { builtins, createToolgate } from "toolgate"
 
 await using folder = await mkdtempDisposable(join(tmpdir(), "audit-"))
-const audit = { folder: folder.path }
+const audit = { folder: folder.path, answers: "recorded" } as const
 const gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins(), audit })
 const stop = new AbortController()
 const found: Array<string> = []

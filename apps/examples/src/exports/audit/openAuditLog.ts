@@ -4,7 +4,7 @@ import { openAuditLog, type SegmentPlace, segmentOptions } from "@toolgate/audit
 import { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 
-// A place in memory. One for a database would insert rows.
+// Stores lines in memory. A database would insert rows.
 const lines: Array<string> = []
 const place: SegmentPlace = {
   writeAfterMs: 0,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { builtins, createToolgate } from "toolgate"
 
-// An agent that reads files and writes none.
+// Registers the tools that only read.
 const readers = builtins().filter(({ sideEffects }) => sideEffects === "READ")
 await using gate = await createToolgate({ workspace: ".", policy: "default", tools: readers })
 assert.deepEqual(

@@ -8,7 +8,7 @@ const request = storedApproval({ expiresAt: Date.now() + 60_000 })
 const program = Effect.gen(function* () {
   const store = yield* ApprovalStore
   yield* store.add(request)
-  // The first of two changes wins, and the second sees which one that was.
+  // Only the first of two changes happens.
   yield* store.change(request.id, { to: "withdrawn" })
   return yield* store.change(request.id, { to: "withdrawn" })
 })

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { builtins, createToolgate } from "toolgate"
 import { AuditLog } from "toolgate/effect"
 
-// A log of one's own, which keeps a line for each call.
+// Collects one line for each call.
 const lines: Array<string> = []
 const audit = Layer.succeed(AuditLog, {
   entry: () => ({

@@ -10,7 +10,7 @@ const program = Effect.gen(function* () {
   yield* begin(run)
   yield* append(run.id, "the answer of its first call")
   yield* suspend(run.id, { approvals: ["a1"], expiresAt: Date.now() + 60_000 })
-  // The approval was decided: one gate takes the run, and another one does not get it.
+  // Only one gate can take the run.
   const taken = yield* take("a1")
   return [typeof taken === "object" && taken.entries, yield* take("a1")]
 })

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict"
-import { LoggedArgs } from "@toolgate/core"
+import { LoggedArgs, logOfCall } from "@toolgate/core"
+import { permissionRequest } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 
-// A logger of one's own asks which arguments may hold secrets.
-const line = Effect.map(LoggedArgs, (args) => args.length)
-const args = [{ password: "hunter2" }]
-assert.equal(await Effect.runPromise(Effect.provideService(line, LoggedArgs, args)), 1)
+const { args, callId, context } = permissionRequest({ args: { password: "hunter2" } })
+// A logger reads the arguments whose secrets it has to remove.
+const seen: Array<unknown> = []
+const line = Effect.map(LoggedArgs, (logged) => void seen.push(...logged))
+await Effect.runPromise(logOfCall(line, [args], callId, context))
+assert.deepEqual(seen, [{ password: "hunter2" }])

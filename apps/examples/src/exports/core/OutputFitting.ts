@@ -4,7 +4,7 @@ import { executionGrant, permissionRequest } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-// Cuts an output of many blocks.
+// Replaces an output of many blocks.
 const fitting = Layer.succeed(OutputFitting, {
   inlineBytes: 4_096,
   fit: (output, { request }) =>

@@ -3,6 +3,6 @@ import { PathPattern } from "@toolgate/core/access"
 
 const pattern = PathPattern.parse("src/**", { folded: false })
 assert(typeof pattern !== "string")
-// A relative pattern begins at the folder that is passed.
+// A relative pattern starts at the given folder.
 assert.equal(pattern.matches("/work/src/a/b.ts", "/work"), true)
 assert.equal(pattern.matches("/work/docs/a.md", "/work"), false)

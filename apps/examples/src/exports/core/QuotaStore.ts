@@ -8,5 +8,5 @@ const program = Effect.gen(function* () {
   const { take } = yield* QuotaStore
   return [yield* take([count]), yield* take([count])]
 })
-// The second call is one too many.
+// The limit is one call per session.
 assert.deepEqual(await Effect.runPromise(Effect.provide(program, MemoryQuotaStore.layer)), [undefined, count])

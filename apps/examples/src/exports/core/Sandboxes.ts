@@ -9,6 +9,6 @@ const because = { layer: "app", rule: "any", source: "app" }
 const permit = { request: permissionRequest(), grant: executionGrant({ sandbox: "microvm" }), because, waitedMs: 0 }
 const prepare = Effect.flatMap(Sandboxes, (sandboxes) => sandboxes.prepare(permit, registeredTool()))
 const layer = Sandboxes.layer([EchoSandbox.make("wasm")]).pipe(Layer.provide(MapToolRegistry.layer([])))
-// A call never runs in another sandbox than the granted one.
+// The call does not fall back to another sandbox.
 const cause = await Effect.runPromise(Effect.flip(Effect.provide(prepare, layer)))
 assert.equal(cause._tag === "Refused" && cause.why, "SandboxUnavailable")

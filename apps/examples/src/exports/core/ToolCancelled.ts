@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { createToolgate, defineTool } from "toolgate"
 import { ToolCancelled } from "toolgate/effect"
 
-// The queue of the builds has dropped this one.
+// The build server has cancelled this build.
 const build = defineTool({
   name: "build",
   description: "Builds the site.",

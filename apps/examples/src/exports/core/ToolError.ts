@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { createToolgate, defineTool } from "toolgate"
 import { ToolError, ToolNotFound } from "toolgate/effect"
 
-// Converts the errors of a client of one's own to errors for the model.
+// Converts any error to an error for the model.
 const toToolError = (cause: unknown): ToolError =>
   cause instanceof ToolError
     ? cause

@@ -10,7 +10,7 @@ const search = defineTool({
   sideEffects: "READ",
   execute: () => []
 })
-// Another index makes another tool: its digest changes, and an approval for the old one no longer holds.
+// Another index changes the tool's digest, so a person has to approve the tool again.
 const described = addRecipe(search, { index: "https://search.example/v2" })
 assert.deepEqual(
   described.implementations.map((one) => "recipe" in one && one.recipe),

@@ -3,5 +3,5 @@ import { isToolOutput, toolOutput } from "@toolgate/core"
 
 const output = toolOutput({ text: "done" })
 assert.equal(isToolOutput(output), true)
-// A value of a tool that only looks like an output is an ordinary value.
+// A copy is an ordinary value, even with the same members.
 assert.equal(isToolOutput({ ...output }), false)

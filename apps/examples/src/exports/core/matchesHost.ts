@@ -4,5 +4,5 @@ import { matchesHost, parseHostPattern } from "@toolgate/core/access"
 const pattern = parseHostPattern("*.example.com:443")
 assert(typeof pattern !== "string")
 assert.equal(matchesHost(pattern, "api.example.com", 443), true)
-// A star is one label.
+// A star stands for one label.
 assert.equal(matchesHost(pattern, "a.api.example.com", 443), false)

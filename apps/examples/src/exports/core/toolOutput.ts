@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { createToolgate, defineTool, toolOutput } from "toolgate"
 
-// A failed build is reported with its log: the tool has run, and says that it did not succeed.
+// The tool ran and reports a failure.
 const build = defineTool({
   name: "build",
   description: "Builds the site.",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { DefaultPolicy, defaultConfig } from "@toolgate/policy"
 import { toolDefinition } from "@toolgate/testing"
 
-// A slip of the pen in the name of a tool.
+// A rule with a misspelled tool name.
 const deny = [{ text: "writefile", source: "toolgate.yaml:3:10" }]
 const layer = {
   allow: undefined,

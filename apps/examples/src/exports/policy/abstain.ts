@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { abstain, builtins, createToolgate, deny, type Judge } from "toolgate"
 
-// A judge beside the policy: it has an opinion about one tool, and leaves the others to the policy.
+// This judge decides about one tool only.
 const because = { layer: "app", rule: "nothing is published", source: "judges.ts" }
 const judge: Judge = ({ tool }) => (tool.name === "publish" ? deny(because, "Nothing is published here.") : abstain())
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { JudgePolicy } from "@toolgate/policy"
 import { allow, createToolgate, defineTool, type Judge } from "toolgate"
 
-// Allows every call, for half a minute each.
+// Allows every call for half a minute.
 const because = { layer: "app", rule: "half a minute for each call", source: "judges.ts" }
 const halfAMinute: Judge = () => allow(because, { limits: { wallMs: 30_000 } })
 const parameters = { type: "object" } as const

@@ -10,7 +10,7 @@ assert.deepEqual(
   await Effect.runPromise(Effect.provide(names, registry)),
   builtins().map(({ name }) => name)
 )
-// A name can be registered once.
+// A name can be registered only once.
 const { tool } = await Effect.runPromise(
   Effect.flip(Effect.provide(names, MapToolRegistry.layer([...builtins(), ...builtins()])))
 )

@@ -6,5 +6,5 @@ import { toolDefinition } from "@toolgate/testing"
 
 const search = toolDefinition({ name: "search" })
 const pin = makePin(search, { by: "alice", at: Date.now() }, new SecretKey(randomBytes(32)))
-// The pin is by today's rules.
+// This pin was made by the current rules.
 assert.equal(isEarlier(search, pin), false)

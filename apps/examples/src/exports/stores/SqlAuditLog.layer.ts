@@ -15,5 +15,5 @@ const audit = SqlAuditLog.layer({ key: new SecretKey(randomBytes(32)) }).pipe(
 await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins(), audit })
 const list = (id: string) => gate.dispatch({ id, tool: "list_dir", args: {}, idempotencyKey: "listing" })
 assert.equal((await list("1")).success, true)
-// The log takes claims: a call with the same key gets the answer of the first one.
+// A call with the same key does not run. It gets the answer of the first call.
 assert.equal((await list("2")).replayed, true)

@@ -14,5 +14,5 @@ const program = Effect.gen(function* () {
   return [yield* take({ key }), yield* take({ key: { ...key, claim: "other bits" } })]
 })
 const claims = SqlCallClaims.layer.pipe(Layer.provide(openStore(join(folder.path, "gate.sqlite"))))
-// Of two gates, one takes the claim.
+// Only the first gate takes the claim.
 assert.deepEqual(await Effect.runPromise(Effect.provide(program, claims)), [undefined, { key: "held" }])

@@ -11,7 +11,7 @@ const program = Effect.gen(function* () {
   const { take, settle } = SqlCallClaims.makeCallClaims(yield* Database)
   yield* take({ key })
   yield* settle({ key }, { executed: "no" })
-  // The first call did not run, so that the key is free again.
+  // The first call did not run, so its key is free again.
   return yield* take({ key: { ...key, claim: "other bits" } })
 })
 assert.equal(await Effect.runPromise(Effect.provide(program, openStore(join(folder.path, "gate.sqlite")))), undefined)

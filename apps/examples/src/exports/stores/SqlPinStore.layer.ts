@@ -14,5 +14,5 @@ const add = (by: string) =>
     store.add({ tool: "search", digest: "d1", definition: "{}", by, at: 0, mac: "m1" })
   )
 await Effect.runPromise(Effect.provide(add("alice"), pins))
-// The first pin stays in force, also for a gate that opens the store later.
+// The first pin stays in force for a gate that opens the store later.
 assert.equal((await Effect.runPromise(Effect.provide(add("bob"), pins))).by, "alice")

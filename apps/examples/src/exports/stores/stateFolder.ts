@@ -1,6 +1,8 @@
 import assert from "node:assert/strict"
-import { isAbsolute } from "node:path"
 import { stateFolder } from "@toolgate/stores/sqlite"
 
-assert(isAbsolute(stateFolder()))
-assert.match(stateFolder(), /toolgate$/)
+const { XDG_STATE_HOME = "" } = process.env
+process.env.XDG_STATE_HOME = "/srv/state"
+const folder = stateFolder()
+process.env.XDG_STATE_HOME = XDG_STATE_HOME
+assert.equal(folder, "/srv/state/toolgate")

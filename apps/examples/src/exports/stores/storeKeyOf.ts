@@ -10,6 +10,6 @@ const file = join(folder.path, "gate.key")
 await writeFile(file, Buffer.alloc(32, 1), { mode: 0o600 })
 const key = await Effect.runPromise(storeKeyOf({ key: `file:${file}` }))
 assert.equal(key.id.length, 16)
-// A key that is not there is not made up.
+// A missing key file is an error.
 const { _tag } = await Effect.runPromise(Effect.flip(storeKeyOf({ key: `file:${file}.old` })))
 assert.equal(_tag, "StoreInvalid")

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import * as Effect from "effect/Effect"
 import { PinoLogger } from "toolgate/effect"
 
-// A logger like pino's, which keeps its lines.
+// Collects the lines. Any pino logger fits.
 const lines: Array<string> = []
 const log = (fields: object, message: string) => void lines.push(`${message} ${JSON.stringify(fields)}`)
 const logger = { trace: log, debug: log, info: log, warn: log, error: log, fatal: log }

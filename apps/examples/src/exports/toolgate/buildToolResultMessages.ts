@@ -12,5 +12,5 @@ assert.deepEqual(
   conversation.map(({ role }) => role),
   ["assistant", "tool"]
 )
-// Every call needs its answer.
+// Each call needs an answer.
 assert.throws(() => buildToolResultMessages(calls, []), TypeError)

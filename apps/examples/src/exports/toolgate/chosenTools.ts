@@ -8,5 +8,5 @@ assert.deepEqual(
   further.map(({ name }) => name),
   ["calculate"]
 )
-// A tool that a catalogue tightens would be here.
+// No catalogue changes this tool.
 assert.deepEqual(annotated, [])

@@ -11,5 +11,5 @@ const calls = [
 ]
 const turn = dispatchTurn(calls, base, { mode: "parallel" })
 const { executions, tool_chains } = await Effect.runPromiseWith(services)(turn)
-// Neither call needs the other's answer, so both ran in one wave.
+// The calls are independent, so both ran in one wave.
 assert.deepEqual([executions.length, tool_chains[0]?.waves], [2, 1])

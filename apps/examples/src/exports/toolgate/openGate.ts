@@ -8,7 +8,7 @@ await using folder = await mkdtempDisposable(join(tmpdir(), "gate-"))
 await writeFile(join(folder.path, "note.txt"), "hello")
 await writeFile(join(folder.path, "toolgate.yaml"), "version: 1\nrules: { deny: [write_file] }\n")
 
-// The workspace's toolgate.yaml narrows the default policy.
+// The file toolgate.yaml narrows the default policy.
 await using gate = await openGate({ workspace: folder.path })
 const { success } = await gate.dispatch({ id: "1", tool: "read_file", args: { path: "note.txt" } })
 assert.equal(success, true)

@@ -4,6 +4,6 @@ import { toEnvelope, toMachine } from "toolgate/results"
 
 await using gate = await createToolgate({ workspace: ".", policy: "host", tools: [] })
 const envelope = toEnvelope(await gate.dispatch({ id: "1", tool: "deploy", args: {} }))
-// An output may hold what JSON cannot.
+// A `bigint` has no form in JSON.
 const line = JSON.stringify(toMachine({ ...envelope, output: { count: 7n } }))
 assert.match(line, /^\{"protocol_version":1,"ok":false,"status":"error"/)

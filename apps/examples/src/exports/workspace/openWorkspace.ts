@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import { openWorkspace } from "toolgate/effect"
 
-// The folder's path, with all links followed.
+// All links in the path are followed.
 assert.equal(await Effect.runPromise(openWorkspace(".")), realpathSync("."))
 const { reason } = await Effect.runPromise(Effect.flip(openWorkspace("README.md")))
 assert.equal(reason, "NotADirectory")

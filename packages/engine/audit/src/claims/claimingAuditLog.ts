@@ -28,7 +28,7 @@ import { Claiming, type ClaimingOptions } from "./Claiming.ts"
  * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins(), audit })
  * const list = (id: string) => gate.dispatch({ id, tool: "list_dir", args: {}, idempotencyKey: "listing" })
  * assert.equal((await list("1")).replayed, undefined)
- * // The second call did not run: it got the answer of the first one.
+ * // The second call does not run. It gets the answer of the first call.
  * assert.equal((await list("2")).replayed, true)
  * ```
  */

@@ -29,7 +29,7 @@ import { readSegmentLines } from "./readSegmentLines.ts"
  *   audit: { folder: folder.path }
  * })
  * const source = folderSource(folder.path)
- * // The process that writes the log has one segment.
+ * // Each process writes its own segment.
  * assert.equal((await source.segments()).length, 1)
  * await gate.close()
  * ```

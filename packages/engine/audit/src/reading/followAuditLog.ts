@@ -19,7 +19,7 @@ const lookEveryMs = 250
  * import { builtins, createToolgate } from "toolgate"
  *
  * await using folder = await mkdtempDisposable(join(tmpdir(), "audit-"))
- * const audit = { folder: folder.path }
+ * const audit = { folder: folder.path, answers: "recorded" } as const
  * const gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins(), audit })
  * const stop = new AbortController()
  * const found: Array<string> = []

@@ -37,7 +37,7 @@ export interface PendingCall extends RecordPlace {
  * await gate.dispatch({ id: "1", tool: "pay", args: {} })
  * await gate.close()
  *
- * // A person has to find out whether it was paid.
+ * // A person has to check whether the invoice was paid.
  * const calls = await pendingCalls(folderSource(folder.path))
  * assert.deepEqual(
  *   calls.map(({ record, state }) => [record.tool, state]),

@@ -60,7 +60,7 @@ const most = 1000
  * await gate.close()
  * assert.equal((await verifyAuditLog(folderSource(folder.path))).problemCount, 0)
  *
- * // Somebody changes what is on record.
+ * // Change a record.
  * const [segment = ""] = (await readdir(folder.path)).filter((name) => name.endsWith(".ndjson"))
  * const file = join(folder.path, segment)
  * await writeFile(file, (await readFile(file, "utf8")).replace("deploy", "read_file"))

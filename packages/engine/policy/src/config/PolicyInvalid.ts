@@ -40,7 +40,18 @@ export class PolicyInvalid extends Data.TaggedError("PolicyInvalid")<{
   readonly more: number
 }> {}
 
-/** Returns the error, with one line for each problem in its message. */
+/**
+ * Returns the error, with one line for each problem in its message.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { makePolicyInvalid } from "@toolgate/policy"
+ *
+ * const { message } = makePolicyInvalid([{ source: "toolgate.yaml:3:10", message: 'unknown tool "shel"' }], 2)
+ * assert.equal(message, 'toolgate.yaml:3:10: unknown tool "shel"\nand 2 more')
+ * ```
+ */
 export const makePolicyInvalid = (problems: ReadonlyArray<PolicyProblem>, more = 0): PolicyInvalid => {
   const lines = problems.map(({ source, message }) => `${source}: ${message}`)
   if (more > 0) lines.push(`and ${more} more`)

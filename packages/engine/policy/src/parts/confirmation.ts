@@ -15,6 +15,17 @@ type Settings = Pick<PolicyConfig, "confirmation" | "permissions">
  * which calls need confirmation. In every mode, a person confirms calls of tools that are destructive, of high risk,
  * or of a permission type that requires approval. An allow rule in `answers` takes the place of the person, except for
  * a tool of CRITICAL risk. Without settings, only permission types ask.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { confirmation, defaultConfig, makePolicy } from "@toolgate/policy"
+ * import { permissionRequest } from "@toolgate/testing"
+ *
+ * const { judge } = makePolicy([confirmation(defaultConfig)])
+ * assert.equal(judge(permissionRequest({ tool: { sideEffects: "READ" } })).decision, "allow")
+ * assert.equal(judge(permissionRequest({ tool: { sideEffects: "NETWORK" } })).decision, "ask")
+ * ```
  */
 export const confirmation = (
   config: Settings,

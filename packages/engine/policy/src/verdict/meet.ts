@@ -42,6 +42,21 @@ export const meetValidated =
 /**
  * Returns the stricter of two verdicts, with the bounds of both. If both allow, the reason is taken from the later
  * verdict, unless only the first has one.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { meetVerdicts } from "@toolgate/policy"
+ * import { allow, ask } from "toolgate"
+ *
+ * const because = { layer: "app", rule: "confirm the network", source: "judges.ts" }
+ * const verdict = meetVerdicts(allow(because, { limits: { wallMs: 1_000 } }), ask(because, "It reaches the network."))
+ * // The stricter verdict decides, and the bounds of both apply.
+ * assert.deepEqual(verdict.decision !== "deny" && [verdict.decision, verdict.bounds], [
+ *   "ask",
+ *   { limits: { wallMs: 1_000 } }
+ * ])
+ * ```
  */
 export const meetVerdicts = (first: Verdict, second: Verdict): Verdict => {
   if (second === noOpinion) return first

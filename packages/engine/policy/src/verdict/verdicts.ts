@@ -14,7 +14,7 @@ export const noObjection: RuleRef = Object.freeze({ layer: "policy", rule: "no o
  * import { JudgePolicy } from "@toolgate/policy"
  * import { allow, createToolgate, defineTool, type Judge } from "toolgate"
  *
- * // Allows every call, for half a minute each.
+ * // Allows every call for half a minute.
  * const because = { layer: "app", rule: "half a minute for each call", source: "judges.ts" }
  * const halfAMinute: Judge = () => allow(because, { limits: { wallMs: 30_000 } })
  * const parameters = { type: "object" } as const
@@ -49,7 +49,7 @@ export const noOpinion: Allowed = Object.freeze(allow(noObjection))
  * import assert from "node:assert/strict"
  * import { abstain, builtins, createToolgate, deny, type Judge } from "toolgate"
  *
- * // A judge beside the policy: it has an opinion about one tool, and leaves the others to the policy.
+ * // This judge decides about one tool only.
  * const because = { layer: "app", rule: "nothing is published", source: "judges.ts" }
  * const judge: Judge = ({ tool }) => (tool.name === "publish" ? deny(because, "Nothing is published here.") : abstain())
  *
