@@ -14,7 +14,14 @@ const built = (folder, files, dir) => ({
   tsconfig: false,
   // The oldest Node that the packages name.
   transform: { target: "node22.19" },
-  output: { dir: join("dist", dir), format: "esm", chunkFileNames: "[name].js", sourcemap: true }
+  // Editors read the comments of the declarations.
+  output: {
+    dir: join("dist", dir),
+    format: "esm",
+    chunkFileNames: "[name].js",
+    sourcemap: true,
+    comments: { jsdoc: false }
+  }
 })
 
 export default packages.flatMap((path) => {
