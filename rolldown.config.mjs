@@ -22,7 +22,13 @@ const built = (folder, files, dir) => ({
   tsconfig: false,
   // The oldest Node that the packages name.
   transform: { target: "node22.19" },
-  output: { dir: join("dist", dir), format: "esm", chunkFileNames: "[name].js" }
+  // Editors read the comments of the declarations.
+  output: {
+    dir: join("dist", dir),
+    format: "esm",
+    chunkFileNames: "[name].js",
+    comments: { jsdoc: false }
+  }
 })
 
 export default packages.flatMap((path) => {

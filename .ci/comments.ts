@@ -12,6 +12,8 @@ export interface Comment {
   readonly words: string
   /** The source text after the comment. */
   readonly follows: string
+  /** The bounds of the comment in the source text, with the white space around it on its lines. */
+  readonly range: readonly [start: number, end: number]
 }
 
 /** Returns the documentation comments of a source text, in their order. */
@@ -22,7 +24,8 @@ export const commentsOf = (source: string): ReadonlyArray<Comment> =>
       .replaceAll(/^[ \t]*\* ?/gm, "")
       .replaceAll("*\\/", "*/")
       .trim(),
-    follows: source.slice(found.index + found[0].length).replaceAll(/^\s*\/\/.*\n/gm, "")
+    follows: source.slice(found.index + found[0].length).replaceAll(/^\s*\/\/.*\n/gm, ""),
+    range: [found.index, found.index + found[0].length]
   }))
 
 /** A name that a module exports. */
@@ -66,8 +69,13 @@ const declarationOf = (file: string | undefined, name: string): Exported => {
     if (passedOn === undefined) throw new Error(`No declaration of "${name}" was found in ${file}.`)
     return passedOn
   }
+  return { name, file, comment: commentOf(source, name)?.words }
+}
+
+/** Returns the documentation comment of a declaration that a source text exports. */
+export const commentOf = (source: string, name: string): Comment | undefined => {
   const begins = new RegExp(`^${keyword} ${name}\\b`)
-  return { name, file, comment: commentsOf(source).find(({ follows }) => begins.test(follows))?.words }
+  return commentsOf(source).find(({ follows }) => begins.test(follows))
 }
 
 /** A whole module that is exported under one name is documented by the comments of what it exports. */

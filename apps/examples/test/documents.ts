@@ -19,13 +19,13 @@ export const listBlocks = (language: string): ReadonlyArray<Block> =>
     .toSorted()
     .flatMap((document) => blocksIn(document, language, readFileSync(join(root, document), "utf8")))
 
-/** Lists the examples in doc comments of the packages. All of them are TypeScript. */
+/** Lists the blocks in doc comments of the packages, without the examples that are copied from files. All are TypeScript. */
 export const listCommentBlocks = (): ReadonlyArray<Block> =>
   globSync("packages/{*,*/*}/src/**/*.ts", { cwd: root })
     .toSorted()
     .flatMap((file) => {
       const comments = commentsOf(readFileSync(join(root, file), "utf8"))
-      return blocksIn(file, "ts", comments.map(({ words }) => words).join("\n"))
+      return blocksIn(file, "ts", comments.map(({ words }) => words.replace(/^@example$.*/ms, "")).join("\n"))
     })
 
 const blocksIn = (document: string, language: string, text: string): ReadonlyArray<Block> => {

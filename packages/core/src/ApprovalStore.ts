@@ -90,16 +90,24 @@ export interface ApprovalFilter {
  * Time in a store never runs backwards. If the clock is set back, the store's time stands still until the clock catches
  * up, so that an expired approval never becomes valid again.
  *
+ * @example
  * ```ts
- * import * as Effect from "effect/Effect"
+ * import assert from "node:assert/strict"
+ * import { MemoryApprovalStore } from "@toolgate/approval"
  * import { ApprovalStore } from "@toolgate/core"
+ * import { makeNewApproval } from "@toolgate/testing"
+ * import * as Effect from "effect/Effect"
  *
- * export const withdraw = (id: string) =>
- *   Effect.gen(function* () {
- *     const { change } = yield* ApprovalStore
- *     const { changed, approval } = yield* change(id, { to: "withdrawn" })
- *     return changed ? "withdrawn" : (approval?.state ?? "unknown")
- *   })
+ * const request = makeNewApproval({ expiresAt: Date.now() + 60_000 })
+ * const program = Effect.gen(function* () {
+ *   const store = yield* ApprovalStore
+ *   yield* store.add(request)
+ *   // Only the first of two changes happens.
+ *   yield* store.change(request.id, { to: "withdrawn" })
+ *   return yield* store.change(request.id, { to: "withdrawn" })
+ * })
+ * const { changed, approval } = await Effect.runPromise(Effect.provide(program, MemoryApprovalStore.layer))
+ * assert.deepEqual([changed, approval?.state], [false, "withdrawn"])
  * ```
  */
 export class ApprovalStore extends Context.Service<

@@ -48,6 +48,23 @@ export interface Approval extends DecidedApproval {
 /**
  * Counts the duration of an effect as waiting for a person. A policy wraps its question to a person in this function.
  * Outside a gate, it counts nothing.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { AskingTime } from "@toolgate/core"
+ * import * as Effect from "effect/Effect"
+ *
+ * // A policy wraps its question, and the gate measures the wait.
+ * let questions = 0
+ * const question = Effect.flatMap(AskingTime, (count) => count(Effect.succeed("approved")))
+ * const gate = Effect.provideService(question, AskingTime, (answer) => {
+ *   questions++
+ *   return answer
+ * })
+ * assert.equal(await Effect.runPromise(gate), "approved")
+ * assert.equal(questions, 1)
+ * ```
  */
 export const AskingTime = Context.Reference<<A>(answer: Gated<A>) => Gated<A>>("@toolgate/core/AskingTime", {
   defaultValue: () => (answer) => answer
@@ -56,14 +73,23 @@ export const AskingTime = Context.Reference<<A>(answer: Gated<A>) => Gated<A>>("
 /**
  * Asks people for approval.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { refuse } from "@toolgate/core"
  * import * as Layer from "effect/Layer"
+ * import { createToolgate, defineTool } from "toolgate"
  * import { Approvals } from "toolgate/effect"
  *
- * export const atNight = Layer.succeed(Approvals, {
+ * const parameters = { type: "object" } as const
+ * const execute = () => "Deployed."
+ * const deploy = defineTool({ name: "deploy", description: "Deploys.", parameters, sideEffects: "NETWORK", execute })
+ * const approvals = Layer.succeed(Approvals, {
  *   obtain: ({ why }) => refuse("UserDenied", `No person is asked at night: ${why}`)
  * })
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: [deploy], approvals })
+ * const { error } = await gate.dispatch({ id: "1", tool: "deploy", args: {} })
+ * assert.match(error?.message ?? "", /^No person is asked at night/)
  * ```
  */
 export class Approvals extends Context.Service<

@@ -17,7 +17,20 @@ export const artifactLimits: ArtifactLimits = {
   ttlMs: 24 * 60 * 60 * 1000
 }
 
-/** Returns when an artifact expires. The result is capped at the latest time that a `Date` can hold. */
+/**
+ * Returns when an artifact expires. The result is capped at the latest time that a `Date` can hold.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { computeArtifactExpiry } from "@toolgate/core"
+ *
+ * const at = Date.parse("2026-01-05T12:00:00Z")
+ * assert.equal(new Date(computeArtifactExpiry(at, 60_000)).toISOString(), "2026-01-05T12:01:00.000Z")
+ * // An unlimited lifetime still ends at a valid date.
+ * assert(Number.isFinite(computeArtifactExpiry(at, Number.POSITIVE_INFINITY)))
+ * ```
+ */
 export const computeArtifactExpiry = (at: number, ttlMs: number): number => Math.min(at + ttlMs, lastTime)
 
 const lastTime = 8_640_000_000_000_000
@@ -28,7 +41,20 @@ export interface ArtifactBytes {
   readonly total: number
 }
 
-/** Returns an error if new bytes exceed the limits of the owner or the store. `added` is how much each count would grow. */
+/**
+ * Returns an error if new bytes exceed the limits of the owner or the store. `added` is how much each count would grow.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { artifactLimits, checkArtifactSpace } from "@toolgate/core"
+ *
+ * const used = { owner: 900, total: 5_000 }
+ * const limits = { ...artifactLimits, ownerBytes: 1_000 }
+ * assert.equal(checkArtifactSpace(used, { owner: 100, total: 100 }, limits), undefined)
+ * assert.match(checkArtifactSpace(used, { owner: 101, total: 101 }, limits)?.message ?? "", /does not fit/)
+ * ```
+ */
 export const checkArtifactSpace = (
   used: ArtifactBytes,
   added: ArtifactBytes,
@@ -44,5 +70,16 @@ export const checkArtifactSpace = (
 const full = (size: number, whose: string, free: number) =>
   new ArtifactsFull({ message: `The artifact of ${size} bytes does not fit: ${whose}, ${Math.max(0, free)} are free.` })
 
-/** Whether a text has the form of an artifact reference. */
+/**
+ * Whether a text has the form of an artifact reference.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { isArtifactRef } from "@toolgate/core"
+ *
+ * assert.equal(isArtifactRef(`artifact:sha256-${"0".repeat(64)}`), true)
+ * assert.equal(isArtifactRef("artifact:../../etc/passwd"), false)
+ * ```
+ */
 export const isArtifactRef = (text: string): text is Artifact["ref"] => /^artifact:sha256-[\da-f]{64}$/.test(text)

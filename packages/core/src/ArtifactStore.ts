@@ -44,7 +44,23 @@ export interface ArtifactRange {
   readonly length: number
 }
 
-/** The bytes exceed the limit of their owner or of the store. Nothing was stored. */
+/**
+ * The bytes exceed the limit of their owner or of the store. Nothing was stored.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { MemoryArtifactStore } from "@toolgate/artifacts"
+ * import { ArtifactStore, ArtifactsFull } from "@toolgate/core"
+ * import * as Effect from "effect/Effect"
+ *
+ * const about = { mediaType: "text/plain", owner: { session: "alice", principal: "a digest" } }
+ * const put = Effect.flatMap(ArtifactStore, (store) => store.put(Buffer.from("a long log"), about))
+ * const store = MemoryArtifactStore.layer({ ownerBytes: 4 })
+ * const cause = await Effect.runPromise(Effect.flip(Effect.provide(put, store)))
+ * assert(cause instanceof ArtifactsFull)
+ * ```
+ */
 export class ArtifactsFull extends Data.TaggedError("ArtifactsFull")<{ readonly message: string }> {}
 
 /**
@@ -54,16 +70,23 @@ export class ArtifactsFull extends Data.TaggedError("ArtifactsFull")<{ readonly 
  * Knowing a reference grants no access: an artifact that is expired, removed or owned by someone else looks the same as
  * one that never existed. The time of an open store never runs backwards, so an expired artifact never comes back.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { MemoryArtifactStore } from "@toolgate/artifacts"
+ * import { ArtifactStore } from "@toolgate/core"
  * import * as Effect from "effect/Effect"
- * import { type ArtifactOwner, ArtifactStore } from "@toolgate/core"
  *
- * export const keep = (log: string, owner: ArtifactOwner) =>
- *   Effect.gen(function* () {
- *     const { put } = yield* ArtifactStore
- *     const { ref } = yield* put(new TextEncoder().encode(log), { mediaType: "text/plain", name: "build.log", owner })
- *     return ref
- *   })
+ * const owner = { session: "alice", principal: "a digest" }
+ * const program = Effect.gen(function* () {
+ *   const { get, put } = yield* ArtifactStore
+ *   const { ref } = yield* put(Buffer.from("1 test failed"), { mediaType: "text/plain", name: "test.log", owner })
+ *   const own = yield* get(ref, owner)
+ *   // Knowing the reference gives no access.
+ *   const others = yield* get(ref, { ...owner, session: "bob" })
+ *   return [own?.size, others]
+ * })
+ * assert.deepEqual(await Effect.runPromise(Effect.provide(program, MemoryArtifactStore.layer())), [13, undefined])
  * ```
  */
 export class ArtifactStore extends Context.Service<
@@ -88,7 +111,18 @@ export class ArtifactStore extends Context.Service<
   }
 >()("@toolgate/core/ArtifactStore") {}
 
-/** Clamps a range to the bytes of an artifact. An invalid number counts as 0. */
+/**
+ * Clamps a range to the bytes of an artifact. An invalid number counts as 0.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { clampArtifactRange } from "@toolgate/core"
+ *
+ * assert.deepEqual(clampArtifactRange(100, { start: 90, length: 50 }), { start: 90, end: 100 })
+ * assert.deepEqual(clampArtifactRange(100, { start: Number.NaN, length: 10 }), { start: 0, end: 10 })
+ * ```
+ */
 export const clampArtifactRange = (
   size: number,
   { start, length }: ArtifactRange

@@ -30,11 +30,26 @@ export interface DecidedBy {
 /**
  * The log that proves what happened. It contains every answered call exactly once, either as an entry or as refused.
  *
+ * @example
  * ```ts
- * import { builtins } from "toolgate"
- * import { AuditLog, ToolgateLayer } from "toolgate/effect"
+ * import assert from "node:assert/strict"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ * import { builtins, createToolgate } from "toolgate"
+ * import { AuditLog } from "toolgate/effect"
  *
- * export const unrecorded = ToolgateLayer.layer({ policy: "default", tools: builtins(), audit: AuditLog.layerNone })
+ * // Collects one line for each call.
+ * const lines: Array<string> = []
+ * const audit = Layer.succeed(AuditLog, {
+ *   entry: () => ({
+ *     intend: () => Effect.void,
+ *     end: ({ toolName, executed }) => void lines.push(`${toolName} ${executed}`)
+ *   }),
+ *   refused: ({ toolName, error }) => void lines.push(`${toolName} ${error?.why}`)
+ * })
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins(), audit })
+ * for (const tool of ["list_dir", "deploy"]) await gate.dispatch({ id: tool, tool, args: {} })
+ * assert.deepEqual(lines, ["list_dir yes", "deploy ToolNotFound"])
  * ```
  */
 export class AuditLog extends Context.Service<

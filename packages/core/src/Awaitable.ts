@@ -4,7 +4,21 @@ import * as Effectable from "effect/Effectable"
 /** An effect that an async function can also `await`. Each `yield*` and each `await` runs it again. */
 export interface Awaitable<A, E = never> extends Effect.Effect<A, E>, PromiseLike<A> {}
 
-/** Makes an effect awaitable, so that tools written with Effect and tools written as async functions can use the same service. */
+/**
+ * Makes an effect awaitable, so that tools written with Effect and tools written as async functions can use the same service.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { makeAwaitable } from "@toolgate/core"
+ * import * as Effect from "effect/Effect"
+ *
+ * const rate = makeAwaitable(Effect.succeed(1.08))
+ * // Works in an async function and in an effect.
+ * assert.equal(await rate, 1.08)
+ * assert.equal(await Effect.runPromise(Effect.map(rate, (one) => one * 100)), 108)
+ * ```
+ */
 export const makeAwaitable = <A, E>(
   effect: Effect.Effect<A, E>,
   /** Runs the effect when it is awaited. */

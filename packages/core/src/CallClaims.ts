@@ -49,15 +49,23 @@ export interface ClaimEnd {
  * belongs to the gate that takes it. If that process ends before the claim is settled, it is unknown whether the call ran,
  * and the call does not run again.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { memoryCallClaims } from "@toolgate/audit"
+ * import { CallClaims } from "@toolgate/core"
  * import * as Effect from "effect/Effect"
- * import { type CallClaim, CallClaims } from "@toolgate/core"
  *
- * export const isFirst = (claim: CallClaim) =>
- *   Effect.gen(function* () {
- *     const { take } = yield* CallClaims
- *     return (yield* take(claim)) === undefined
- *   })
+ * const key = { digest: "of the key", args: "of the arguments", claim: "random bits" }
+ * const program = Effect.gen(function* () {
+ *   const { take, settle } = yield* CallClaims
+ *   const first = yield* take({ key })
+ *   const second = yield* take({ key: { ...key, claim: "other bits" } })
+ *   yield* settle({ key }, { executed: "yes" })
+ *   return [first, second]
+ * })
+ * const claims = Effect.provideService(program, CallClaims, memoryCallClaims())
+ * assert.deepEqual(await Effect.runPromise(claims), [undefined, { key: "held" }])
  * ```
  */
 export class CallClaims extends Context.Service<

@@ -6,7 +6,28 @@ import type { Permit } from "./Permit.ts"
 import type { Gated } from "./Refused.ts"
 import type { ToolCall } from "./ToolCall.ts"
 
-/** An app's code around a call: before the tool is looked up, and when the call starts. */
+/**
+ * An app's code around a call: before the tool is looked up, and when the call starts.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { DispatchHooks, refuse } from "@toolgate/core"
+ * import { makePermissionRequest } from "@toolgate/testing"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ *
+ * const hooks = Layer.succeed(DispatchHooks, {
+ *   gate: (call) =>
+ *     call.tool === "deploy" ? refuse("HookStopped", "Nothing is deployed on a Friday.") : Effect.succeed(call),
+ *   started: () => {}
+ * })
+ * const { context } = makePermissionRequest()
+ * const deploy = Effect.flatMap(DispatchHooks, ({ gate }) => gate({ id: "1", tool: "deploy", args: {} }, context))
+ * const { message } = await Effect.runPromise(Effect.flip(Effect.provide(deploy, hooks)))
+ * assert.equal(message, "Nothing is deployed on a Friday.")
+ * ```
+ */
 export class DispatchHooks extends Context.Service<
   DispatchHooks,
   {

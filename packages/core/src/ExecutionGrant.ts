@@ -129,7 +129,18 @@ export interface ChainLimits {
 /** The name of a limit in results. `memoryShare` is reported as memory. */
 export type LimitName = Exclude<keyof ResourceLimits, "memoryShare" | keyof ChainLimits>
 
-/** Returns limits that bound only the output (16 MiB). The tool's own time-out still applies. */
+/**
+ * Returns limits that bound only the output (16 MiB). The tool's own time-out still applies.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { unlimited } from "@toolgate/core"
+ *
+ * const limits = { ...unlimited(), wallMs: 10_000 }
+ * assert.deepEqual([limits.memoryBytes, limits.wallMs, limits.outputBytes], ["unlimited", 10_000, 16 * 1024 * 1024])
+ * ```
+ */
 export const unlimited = (): ResourceLimits => ({
   wallMs: "unlimited",
   cpuMs: "unlimited",

@@ -10,6 +10,16 @@ export interface QueueShare {
 /**
  * Returns the share of a call. Delegated agents count towards their top-level agent, because an agent can delegate to any
  * number of others.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { getQueueShare } from "@toolgate/core"
+ *
+ * const ceiling = { tools: "any" } as const
+ * const principal = { agent: "reader", ceiling, parent: { agent: "editor", ceiling } }
+ * assert.deepEqual(getQueueShare({ principal, session: "alice" }), { agent: "editor", session: "alice" })
+ * ```
  */
 export const getQueueShare = ({ principal, session }: Pick<DispatchContext, "principal" | "session">): QueueShare => ({
   agent: topOf(principal).agent,
@@ -57,13 +67,15 @@ interface AgentLine<A> {
  * A queue that serves agents in round-robin order, then the sessions of an agent, and each session first come, first
  * served. An agent with ten thousand entries delays another agent by one entry only. Every operation takes constant time.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { FairQueue } from "@toolgate/core"
  *
  * const queue = new FairQueue<string>()
  * for (const value of ["a1", "a2"]) queue.add({ agent: "a", session: "1" }, value)
  * queue.add({ agent: "b", session: "1" }, "b1")
- * export const order = [queue.next(), queue.next(), queue.next()] // a1, b1, a2
+ * assert.deepEqual([queue.next(), queue.next(), queue.next()], ["a1", "b1", "a2"])
  * ```
  */
 export class FairQueue<A> {

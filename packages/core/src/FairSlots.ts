@@ -10,13 +10,35 @@ export interface SlotBounds {
   readonly perShare?: ShareBounds
 }
 
-/** Returns bounds that keep one agent or one session from taking all slots, if there are at least two or three. */
+/**
+ * Returns bounds that keep one agent or one session from taking all slots, if there are at least two or three.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { shareSlots } from "@toolgate/core"
+ *
+ * assert.deepEqual(shareSlots(8), { inAll: 8, perShare: { perAgent: 7, perSession: 6 } })
+ * ```
+ */
 export const shareSlots = (inAll: number): SlotBounds => ({
   inAll,
   perShare: { perAgent: Math.max(1, inAll - 1), perSession: Math.max(1, inAll - 2) }
 })
 
-/** Returns the refusal of a call that waited too long for a shared resource. `what` names the resource, such as "a worker". */
+/**
+ * Returns the refusal of a call that waited too long for a shared resource. `what` names the resource, such as "a worker".
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { queueBusy } from "@toolgate/core"
+ *
+ * const { why, message } = queueBusy("a worker", 30_000)
+ * assert.equal(why, "QueueBusy")
+ * assert.match(message, /^Too busy: the call waited 30 s for a worker and did not run\./)
+ * ```
+ */
 export const queueBusy = (what: string, ms: number): Refused =>
   refused(
     "QueueBusy",
@@ -94,6 +116,23 @@ interface FairSlotsOptions {
 /**
  * Slots that agents and their sessions share fairly, such as the workers of a pool or the slots for running calls. A
  * returned slot goes to the next caller in the queue.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { FairSlots } from "@toolgate/core"
+ *
+ * const slots = new FairSlots({ inAll: 1 })
+ * const served: Array<string> = []
+ * const enter = (agent: string) =>
+ *   slots.enter({ agent, session: "1" }, { served: () => void served.push(agent), tooLate: () => {} }, 1_000)
+ * const first = enter("a")
+ * const second = enter("b")
+ * assert.deepEqual([first.hasSlot, second.hasSlot], [true, false])
+ * first.leave()
+ * assert.deepEqual([second.hasSlot, served], [true, ["b"]])
+ * second.leave()
+ * ```
  */
 export class FairSlots {
   private free: number

@@ -6,16 +6,26 @@ import type { ToolOutput } from "./ToolOutput.ts"
 /**
  * Stores large outputs outside conversations. Without it, a gate returns every output unchanged.
  *
+ * @example
  * ```ts
- * import { OutputFitting, toolOutput } from "@toolgate/core"
+ * import assert from "node:assert/strict"
+ * import { OutputFitting, textOf, toolOutput } from "@toolgate/core"
+ * import { makeExecutionGrant, makePermissionRequest } from "@toolgate/testing"
  * import * as Effect from "effect/Effect"
  * import * as Layer from "effect/Layer"
  *
- * export const cut = Layer.succeed(OutputFitting, {
- *   inlineBytes: 4096,
+ * // Replaces an output of many blocks.
+ * const fitting = Layer.succeed(OutputFitting, {
+ *   inlineBytes: 4_096,
  *   fit: (output, { request }) =>
- *     Effect.succeed(output.content.length < 100 ? output : toolOutput({ text: `${request.tool.name} says too much.` }))
+ *     Effect.succeed(output.content.length < 3 ? output : toolOutput({ text: `${request.tool.name} says too much.` }))
  * })
+ * const because = { layer: "app", rule: "any", source: "app" }
+ * const permit = { request: makePermissionRequest(), grant: makeExecutionGrant(), because, waitedMs: 0 }
+ * const long = toolOutput({ content: Array.from({ length: 3 }, () => ({ type: "text", text: "line" })) })
+ * const fit = Effect.flatMap(OutputFitting, (one) => one.fit(long, permit))
+ * const { content } = await Effect.runPromise(Effect.provide(fit, fitting))
+ * assert.deepEqual(content.map(textOf), ["a_tool says too much."])
  * ```
  */
 export class OutputFitting extends Context.Service<

@@ -54,14 +54,25 @@ export interface Decider extends QuestionBounds {
  * Questions that wait for a decision. Several clients may list and decide them, also in other processes if they share the
  * adapter's store. The first decision counts.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import * as Effect from "effect/Effect"
- * import { PendingApprovals } from "toolgate/effect"
+ * import { createToolgate, defineTool } from "toolgate"
+ * import { PendingApprovals, partsOf } from "toolgate/effect"
  *
- * export const denyAll = Effect.gen(function* () {
- *   const { list, decide } = yield* PendingApprovals
- *   for (const { id } of yield* list()) yield* decide(id, { decision: "deny", reason: "We are closing." })
- * })
+ * const parameters = { type: "object" } as const
+ * const execute = () => "Deployed."
+ * const deploy = defineTool({ name: "deploy", description: "Deploys.", parameters, sideEffects: "NETWORK", execute })
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: [deploy], onAsk: "wait" })
+ * const { services } = partsOf(gate)
+ * const deny = (id: string) =>
+ *   Effect.flatMap(PendingApprovals, ({ decide }) => decide(id, { decision: "deny", reason: "We are closing." }))
+ *
+ * const answer = gate.dispatch({ id: "1", tool: "deploy", args: {} })
+ * const { value: question } = await gate.approvals[Symbol.asyncIterator]().next()
+ * await Effect.runPromiseWith(services)(deny(question.id))
+ * assert.equal((await answer).error?.why, "UserDenied")
  * ```
  */
 export class PendingApprovals extends Context.Service<

@@ -33,16 +33,22 @@ export interface Pin {
 /**
  * Stores pins; several gates may share one store. It knows neither tools nor keys, and returns every text unchanged.
  *
+ * @example
  * ```ts
- * import * as Effect from "effect/Effect"
+ * import assert from "node:assert/strict"
  * import { PinStore } from "@toolgate/core"
+ * import { MemoryPinStore } from "@toolgate/registry"
+ * import * as Effect from "effect/Effect"
  *
- * export const approver = (tool: string) =>
- *   Effect.gen(function* () {
- *     const { get } = yield* PinStore
- *     const pin = yield* get(tool)
- *     return pin === undefined ? `"${tool}" is not pinned.` : `${pin.by} approved "${tool}".`
- *   })
+ * const pin = { tool: "search", digest: "d1", definition: "{}", by: "alice", at: 0, mac: "m1" }
+ * const program = Effect.gen(function* () {
+ *   const { add, get } = yield* PinStore
+ *   yield* add(pin)
+ *   // The first pin of a tool stays in force.
+ *   const { by } = yield* add({ ...pin, by: "bob" })
+ *   return [by, yield* get("deploy")]
+ * })
+ * assert.deepEqual(await Effect.runPromise(Effect.provide(program, MemoryPinStore.layer)), ["alice", undefined])
  * ```
  */
 export class PinStore extends Context.Service<

@@ -11,7 +11,25 @@ export interface QuotaCount {
   readonly limit: number
 }
 
-/** Counts calls for quotas. Gates that share a store share its counters. If the store cannot be reached, the call is refused. */
+/**
+ * Counts calls for quotas. Gates that share a store share its counters. If the store cannot be reached, the call is refused.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { QuotaStore } from "@toolgate/core"
+ * import { MemoryQuotaStore } from "@toolgate/policy"
+ * import * as Effect from "effect/Effect"
+ *
+ * const count = { window: "session", owner: "alice", tool: "deploy", limit: 1 } as const
+ * const program = Effect.gen(function* () {
+ *   const { take } = yield* QuotaStore
+ *   return [yield* take([count]), yield* take([count])]
+ * })
+ * // The limit is one call per session.
+ * assert.deepEqual(await Effect.runPromise(Effect.provide(program, MemoryQuotaStore.layer)), [undefined, count])
+ * ```
+ */
 export class QuotaStore extends Context.Service<
   QuotaStore,
   {

@@ -1,4 +1,16 @@
-/** A map of limited size that drops its oldest entry. Setting an entry again makes it the newest. */
+/**
+ * A map of limited size that drops its oldest entry. Setting an entry again makes it the newest.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { RecentMap } from "@toolgate/core"
+ *
+ * const recent = new RecentMap<number>(2)
+ * for (const [key, value] of Object.entries({ a: 1, b: 2, c: 3 })) recent.set(key, value)
+ * assert.deepEqual([recent.get("a"), ...recent.values()], [undefined, 2, 3])
+ * ```
+ */
 export class RecentMap<V> {
   private readonly entries = new Map<string, V>()
   private readonly most: number

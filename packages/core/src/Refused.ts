@@ -72,13 +72,40 @@ export interface PendingApproval {
 /** An effect that may refuse the call. */
 export type Gated<A> = Effect.Effect<A, Refused>
 
-/** Returns a refusal with the class and slug of its reason. */
+/**
+ * Returns a refusal with the class and slug of its reason.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { refused } from "@toolgate/core"
+ *
+ * const refusal = refused("InvalidArgs", "The range is empty.", { from: 7, to: 3 })
+ * assert.deepEqual(
+ *   [refusal.class, refusal.slug, refusal.details],
+ *   ["validation_error", "invalid_args", { from: 7, to: 3 }]
+ * )
+ * ```
+ */
 export const refused = (why: Refused["why"], message: string, details: JsonObject = noDetails): Refused => {
   const mapped = refusals[why]
   return { _tag: "Refused", why, class: mapped[0], slug: mapped[1], message, details }
 }
 
-/** Fails with a refusal. */
+/**
+ * Fails with a refusal.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { refuse } from "@toolgate/core"
+ * import * as Effect from "effect/Effect"
+ *
+ * const stop = refuse("HookStopped", "Nothing is deployed on a Friday.")
+ * const { why, class: errorClass } = await Effect.runPromise(Effect.flip(stop))
+ * assert.deepEqual([why, errorClass], ["HookStopped", "permission_denied"])
+ * ```
+ */
 export const refuse = (why: Refused["why"], message: string, details?: JsonObject): Gated<never> =>
   Effect.fail(refused(why, message, details))
 

@@ -26,6 +26,16 @@ export type SideEffect = keyof typeof sideEffects
 /**
  * Returns a tool's declared effects. If it declares none, returns those of its class, because an empty list would mean
  * that the tool has no effects.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { listEffects } from "@toolgate/core"
+ *
+ * assert.deepEqual(listEffects({ sideEffects: "READ", effects: ["network_access"] }), ["network_access"])
+ * // A tool that declares no effects has those of its class.
+ * assert.deepEqual(listEffects({ sideEffects: "WRITE", effects: [] }), ["modifies_files"])
+ * ```
  */
 export const listEffects = (tool: {
   readonly sideEffects: SideEffectClass

@@ -17,10 +17,27 @@ interface Said {
  * A tool throws a `ToolError` to fail with a specific class and message. The message of any other error is redacted,
  * because it is not written for the model.
  *
+ * @example
  * ```ts
- * import { ToolError } from "toolgate/effect"
+ * import assert from "node:assert/strict"
+ * import { createToolgate, defineTool } from "toolgate"
+ * import { ToolError, ToolNotFound } from "toolgate/effect"
  *
- * export const isOfTool = (cause: unknown) => cause instanceof ToolError && cause.errorClass === "not_found"
+ * // Converts any error to an error for the model.
+ * const toToolError = (cause: unknown): ToolError =>
+ *   cause instanceof ToolError
+ *     ? cause
+ *     : new ToolNotFound({ message: "There is no such issue. List the issues first.", cause })
+ * const close = defineTool({
+ *   name: "close_issue",
+ *   description: "Closes an issue.",
+ *   parameters: { type: "object" },
+ *   sideEffects: "NETWORK",
+ *   execute: () => Promise.reject(new Error("404")).catch((cause) => Promise.reject(toToolError(cause)))
+ * })
+ * await using gate = await createToolgate({ workspace: ".", policy: "host", tools: [close] })
+ * const { error } = await gate.dispatch({ id: "1", tool: "close_issue", args: {} })
+ * assert.equal(error?.class, "not_found")
  * ```
  */
 export abstract class ToolError extends Data.Error<Said> {
@@ -39,14 +56,27 @@ export abstract class ToolError extends Data.Error<Said> {
 /**
  * The tool did not find what the call asked for.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { createToolgate, defineTool, Type } from "toolgate"
  * import { ToolNotFound } from "toolgate/effect"
  *
- * export const find = (issues: ReadonlyMap<string, string>, id: string) => {
- *   const issue = issues.get(id)
- *   if (issue === undefined) throw new ToolNotFound({ message: `There is no issue "${id}". List the issues first.` })
- *   return issue
- * }
+ * const issues = new Map([["7", "Fix the login"]])
+ * const findIssue = defineTool({
+ *   name: "find_issue",
+ *   description: "Finds an issue.",
+ *   parameters: Type.Object({ id: Type.String() }),
+ *   sideEffects: "READ",
+ *   execute: ({ id }) => {
+ *     const issue = issues.get(id)
+ *     if (issue === undefined) throw new ToolNotFound({ message: "There is no such issue. List the issues first." })
+ *     return issue
+ *   }
+ * })
+ * await using gate = await createToolgate({ workspace: ".", policy: "host", tools: [findIssue] })
+ * const { error } = await gate.dispatch({ id: "1", tool: "find_issue", args: { id: "8" } })
+ * assert.equal(error?.class, "not_found")
  * ```
  */
 export class ToolNotFound extends ToolError {
@@ -57,13 +87,24 @@ export class ToolNotFound extends ToolError {
 /**
  * The arguments match the schema but are still invalid. `validationErrors` lists the problems.
  *
+ * @example
  * ```ts
- * import { ToolValidationError } from "toolgate"
+ * import assert from "node:assert/strict"
+ * import { createToolgate, defineTool, ToolValidationError, Type } from "toolgate"
  *
- * export const checkRange = ({ from, to }: { readonly from: number; readonly to: number }) => {
- *   const validationErrors = from > to ? ['"from" must not be after "to".'] : []
- *   if (validationErrors.length > 0) throw new ToolValidationError({ message: "The range is empty.", validationErrors })
- * }
+ * const report = defineTool({
+ *   name: "report",
+ *   description: "Reports on a range of days.",
+ *   parameters: Type.Object({ from: Type.Integer(), to: Type.Integer() }),
+ *   sideEffects: "READ",
+ *   execute: ({ from, to }) => {
+ *     if (from <= to) return `${to - from + 1} days`
+ *     throw new ToolValidationError({ message: "The range is empty.", validationErrors: ['"from" is after "to".'] })
+ *   }
+ * })
+ * await using gate = await createToolgate({ workspace: ".", policy: "host", tools: [report] })
+ * const { error } = await gate.dispatch({ id: "1", tool: "report", args: { from: 7, to: 3 } })
+ * assert.deepEqual(error?.details.validationErrors, ['"from" is after "to".'])
  * ```
  */
 export class ToolValidationError extends ToolError {
@@ -91,12 +132,24 @@ const maxError = 1_000
 /**
  * The system that the tool works on denied access.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { createToolgate, defineTool } from "toolgate"
  * import { ToolPermissionDenied } from "toolgate/effect"
  *
- * export const checkOwner = (owner: string, agent: string) => {
- *   if (owner !== agent) throw new ToolPermissionDenied({ message: "The issue belongs to someone else." })
- * }
+ * const close = defineTool({
+ *   name: "close_issue",
+ *   description: "Closes an issue.",
+ *   parameters: { type: "object" },
+ *   sideEffects: "NETWORK",
+ *   execute: () => {
+ *     throw new ToolPermissionDenied({ message: "The issue belongs to another team. Ask its owner to close it." })
+ *   }
+ * })
+ * await using gate = await createToolgate({ workspace: ".", policy: "host", tools: [close] })
+ * const { error } = await gate.dispatch({ id: "1", tool: "close_issue", args: {} })
+ * assert.equal(error?.class, "permission_denied")
  * ```
  */
 export class ToolPermissionDenied extends ToolError {
@@ -107,13 +160,24 @@ export class ToolPermissionDenied extends ToolError {
 /**
  * The tool gave up waiting.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { createToolgate, defineTool } from "toolgate"
  * import { ToolTimeout } from "toolgate/effect"
  *
- * export const within = (answer: Promise<string>, signal: AbortSignal) =>
- *   answer.catch((cause) => {
- *     throw signal.aborted ? new ToolTimeout({ message: "The server did not answer in time.", cause }) : cause
- *   })
+ * const search = defineTool({
+ *   name: "search",
+ *   description: "Searches the archive.",
+ *   parameters: { type: "object" },
+ *   sideEffects: "NETWORK",
+ *   execute: () => {
+ *     throw new ToolTimeout({ message: "The archive did not answer within 5 seconds.", executed: "no" })
+ *   }
+ * })
+ * await using gate = await createToolgate({ workspace: ".", policy: "host", tools: [search] })
+ * const { error, executed } = await gate.dispatch({ id: "1", tool: "search", args: {} })
+ * assert.deepEqual([error?.class, executed], ["timeout", "no"])
  * ```
  */
 export class ToolTimeout extends ToolError {
@@ -124,14 +188,23 @@ export class ToolTimeout extends ToolError {
 /**
  * The tool failed for any other reason.
  *
+ * @example
  * ```ts
- * import { ToolExecutionError } from "toolgate"
+ * import assert from "node:assert/strict"
+ * import { createToolgate, defineTool, ToolExecutionError } from "toolgate"
  *
- * export const statusOf = async (url: string) => {
- *   const response = await fetch(url)
- *   if (!response.ok) throw new ToolExecutionError({ message: `The server answered with status ${response.status}.` })
- *   return response.text()
- * }
+ * const deploy = defineTool({
+ *   name: "deploy",
+ *   description: "Deploys the site.",
+ *   parameters: { type: "object" },
+ *   sideEffects: "NETWORK",
+ *   execute: () => {
+ *     throw new ToolExecutionError({ message: "The server answered with status 503. Try again in a minute." })
+ *   }
+ * })
+ * await using gate = await createToolgate({ workspace: ".", policy: "host", tools: [deploy] })
+ * const { error } = await gate.dispatch({ id: "1", tool: "deploy", args: {} })
+ * assert.deepEqual([error?.class, error?.message.includes("status 503")], ["execution_error", true])
  * ```
  */
 export class ToolExecutionError extends ToolError {
@@ -143,14 +216,23 @@ export class ToolExecutionError extends ToolError {
  * The tool cannot tell whether it took effect, for example because a connection broke after the request was sent. The call
  * is answered with `executed: "unknown"`: check the outcome before repeating it.
  *
+ * @example
  * ```ts
- * import { ToolOutcomeUnknown } from "@toolgate/core"
+ * import assert from "node:assert/strict"
+ * import { createToolgate, defineTool, ToolOutcomeUnknown } from "toolgate"
  *
- * export const pay = async (amount: number, signal: AbortSignal) => {
- *   const request = fetch("https://bank.example/payments", { method: "POST", body: String(amount), signal })
- *   const lost = (cause: unknown) => new ToolOutcomeUnknown({ message: "The bank did not answer.", cause })
- *   return await request.catch((cause) => Promise.reject(lost(cause)))
- * }
+ * const pay = defineTool({
+ *   name: "pay",
+ *   description: "Pays an invoice.",
+ *   parameters: { type: "object" },
+ *   sideEffects: "NETWORK",
+ *   execute: () => {
+ *     throw new ToolOutcomeUnknown({ message: "The bank did not answer. Look for the payment before paying again." })
+ *   }
+ * })
+ * await using gate = await createToolgate({ workspace: ".", policy: "host", tools: [pay] })
+ * const { executed } = await gate.dispatch({ id: "1", tool: "pay", args: {} })
+ * assert.equal(executed, "unknown")
  * ```
  */
 export class ToolOutcomeUnknown extends ToolError {
@@ -161,13 +243,25 @@ export class ToolOutcomeUnknown extends ToolError {
 /**
  * The tool stopped because it was cancelled.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { createToolgate, defineTool } from "toolgate"
  * import { ToolCancelled } from "toolgate/effect"
  *
- * export const execute = (_args: object, { signal }: { readonly signal: AbortSignal }) => {
- *   if (signal.aborted) throw new ToolCancelled({ message: "The build was cancelled before its first step." })
- *   return "built"
- * }
+ * // The build server has cancelled this build.
+ * const build = defineTool({
+ *   name: "build",
+ *   description: "Builds the site.",
+ *   parameters: { type: "object" },
+ *   sideEffects: "EXECUTE",
+ *   execute: () => {
+ *     throw new ToolCancelled({ message: "A newer build has replaced this one.", executed: "no" })
+ *   }
+ * })
+ * await using gate = await createToolgate({ workspace: ".", policy: "host", tools: [build] })
+ * const { error } = await gate.dispatch({ id: "1", tool: "build", args: {} })
+ * assert.equal(error?.class, "cancelled")
  * ```
  */
 export class ToolCancelled extends ToolError {

@@ -96,16 +96,22 @@ export interface EventsLost {
  * Publishes events without waiting: a slow reader misses events instead of delaying a call. Events prove nothing; the
  * audit log does.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import * as Effect from "effect/Effect"
- * import { ToolEvents } from "toolgate/effect"
+ * import { builtins, createToolgate } from "toolgate"
+ * import { partsOf, ToolEvents } from "toolgate/effect"
  *
- * export const countFailures = Effect.gen(function* () {
- *   let failures = 0
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins() })
+ * const seen: Array<string> = []
+ * const watch = Effect.gen(function* () {
  *   const { listen } = yield* ToolEvents
- *   yield* listen((event) => void (failures += event.type === "tool.failed" ? 1 : 0))
- *   return () => failures
+ *   yield* listen(({ type }) => void seen.push(type))
+ *   yield* Effect.promise(() => gate.dispatch({ id: "1", tool: "list_dir", args: {} }))
  * })
+ * await Effect.runPromiseWith(partsOf(gate).services)(Effect.scoped(watch))
+ * assert.deepEqual(seen, ["tool.called", "tool.completed"])
  * ```
  */
 export class ToolEvents extends Context.Service<

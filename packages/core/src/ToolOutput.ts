@@ -70,11 +70,18 @@ interface FileBlock {
 /**
  * Returns the text of a text block or text file, or `undefined` for any other block.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { textOf, toolOutput } from "@toolgate/core"
  *
- * const { content } = toolOutput({ content: [{ type: "file", mediaType: "text/plain", text: "milk", name: "todo.txt" }] })
- * console.log(content.map(textOf)) // [ 'milk' ]
+ * const { content } = toolOutput({
+ *   content: [
+ *     { type: "file", mediaType: "text/plain", text: "milk", name: "todo.txt" },
+ *     { type: "image", mediaType: "image/png", base64: "iVBORw0KGgo=" }
+ *   ]
+ * })
+ * assert.deepEqual(content.map(textOf), ["milk", undefined])
  * ```
  */
 export const textOf = (block: ContentBlock): string | undefined =>
@@ -85,11 +92,22 @@ const isOutput = Symbol.for("@toolgate/core/ToolOutput")
 /**
  * Creates an output that is more than a string or a JSON value. `text` is short for one text block.
  *
+ * @example
  * ```ts
- * import { toolOutput } from "toolgate"
+ * import assert from "node:assert/strict"
+ * import { createToolgate, defineTool, toolOutput } from "toolgate"
  *
- * export const built = (log: string, isGreen: boolean) =>
- *   toolOutput({ text: log, value: { isGreen }, success: isGreen, commandExecuted: "make" })
+ * // The tool ran and reports a failure.
+ * const build = defineTool({
+ *   name: "build",
+ *   description: "Builds the site.",
+ *   parameters: { type: "object" },
+ *   sideEffects: "EXECUTE",
+ *   execute: () => toolOutput({ text: "2 pages are broken.", value: { broken: 2 }, success: false })
+ * })
+ * await using gate = await createToolgate({ workspace: ".", policy: "host", tools: [build] })
+ * const { success, executed, output } = await gate.dispatch({ id: "1", tool: "build", args: {} })
+ * assert.deepEqual([success, executed, output.value], [false, "yes", { broken: 2 }])
  * ```
  */
 export const toolOutput = (said: Partial<ToolOutput> & { readonly text?: string }): ToolOutput => {
@@ -98,6 +116,19 @@ export const toolOutput = (said: Partial<ToolOutput> & { readonly text?: string 
   return Object.defineProperty({ success: true, metadata: {}, ...given, content }, isOutput, { value: true })
 }
 
-/** Whether a value was created by `toolOutput`. A value with the same members does not count. */
+/**
+ * Whether a value was created by `toolOutput`. A value with the same members does not count.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { isToolOutput, toolOutput } from "@toolgate/core"
+ *
+ * const output = toolOutput({ text: "done" })
+ * assert.equal(isToolOutput(output), true)
+ * // A copy is an ordinary value, even with the same members.
+ * assert.equal(isToolOutput({ ...output }), false)
+ * ```
+ */
 export const isToolOutput = (value: unknown): value is ToolOutput =>
   typeof value === "object" && value !== null && isOutput in value

@@ -9,13 +9,27 @@ import type { RegisteredTool, Tool, ToolDefinition } from "./Tool.ts"
  * The tools of a gate. They can change while calls run: a running call keeps its definition. An invalid definition is
  * refused when it is added, never at its first call.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import * as Effect from "effect/Effect"
- * import type { Tool } from "toolgate"
- * import { ToolRegistry } from "toolgate/effect"
+ * import { builtins, createToolgate, shell } from "toolgate"
+ * import { partsOf, ToolRegistry } from "toolgate/effect"
  *
- * export const exchange = (tool: Tool) =>
- *   Effect.flatMap(ToolRegistry, (registry) => (registry.has(tool.name) ? registry.replace(tool) : registry.add(tool)))
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins() })
+ * const exchange = Effect.gen(function* () {
+ *   const registry = yield* ToolRegistry
+ *   yield* registry.remove("write_file")
+ *   yield* registry.add(shell)
+ *   // The name is taken now.
+ *   return yield* Effect.flip(registry.add(shell))
+ * })
+ * const { tool } = await Effect.runPromiseWith(partsOf(gate).services)(exchange)
+ * assert.equal(tool, "shell")
+ * assert.deepEqual(
+ *   gate.tools.list().map(({ name }) => name),
+ *   ["read_file", "patch_file", "list_dir", "shell"]
+ * )
  * ```
  */
 export class ToolRegistry extends Context.Service<
@@ -87,17 +101,19 @@ export type AdmissionCheck = (tool: RegisteredTool) => ReadonlyArray<string> | E
 /**
  * The definition of a tool is invalid. Lists all problems.
  *
+ * @example
  * ```ts
- * import { type Tool, type Toolgate, ToolRegistrationError } from "toolgate"
+ * import assert from "node:assert/strict"
+ * import { createToolgate, defineTool, ToolRegistrationError } from "toolgate"
  *
- * export const add = async (gate: Toolgate, tool: Tool) => {
- *   try {
- *     await gate.tools.add(tool)
- *   } catch (cause) {
- *     if (!(cause instanceof ToolRegistrationError)) throw cause
- *     console.error(`${cause.tool}: ${cause.problems.join("; ")}`)
- *   }
- * }
+ * // This tool has nothing to run.
+ * const parameters = { type: "object" } as const
+ * const empty = defineTool({ name: "empty", description: "Does nothing.", parameters, sideEffects: "NONE" })
+ *
+ * await using gate = await createToolgate({ workspace: ".", policy: "host", tools: [] })
+ * const cause = await gate.tools.add(empty).catch((error: unknown) => error)
+ * assert(cause instanceof ToolRegistrationError)
+ * assert.deepEqual([cause.tool, cause.problems.length], ["empty", 1])
  * ```
  */
 export class ToolRegistrationError extends Data.TaggedError("ToolRegistrationError")<{

@@ -6,14 +6,19 @@ import type { ToolDefinition } from "./Tool.ts"
 /**
  * Decides which tools an asker can see, based on the registry and the policy. It grants nothing.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import * as Effect from "effect/Effect"
- * import { type Principal, Visibility } from "toolgate/effect"
+ * import { builtins, createToolgate } from "toolgate"
+ * import { type Principal, partsOf, Visibility } from "toolgate/effect"
  *
- * export const namesFor = (principal: Principal) =>
- *   Effect.map(Visibility, ({ visible }) =>
- *     visible({ principal, caller: { kind: "direct" } }).map(({ name }) => name)
- *   )
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins() })
+ * const reader: Principal = { agent: "reader", ceiling: { tools: "any", readOnly: true } }
+ * const names = Effect.map(Visibility, ({ visible }) =>
+ *   visible({ principal: reader, caller: { kind: "direct" } }).map(({ name }) => name)
+ * )
+ * assert.deepEqual(await Effect.runPromiseWith(partsOf(gate).services)(names), ["read_file", "list_dir"])
  * ```
  */
 export class Visibility extends Context.Service<

@@ -7,11 +7,13 @@ import { type Refused, refused } from "./Refused.ts"
  * before the call starts, when it takes its claim, or while the other call is still running. `outcome` is what is known
  * about the other call.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { approvalUsed } from "@toolgate/core"
  *
- * console.log(approvalUsed("write_file", "a1", "claimed").message)
- * // The call of tool "write_file" with this approval is already running.
+ * const { message } = approvalUsed("write_file", "a1", "claimed")
+ * assert.equal(message, 'The call of tool "write_file" with this approval is already running.')
  * ```
  */
 export const approvalUsed = (

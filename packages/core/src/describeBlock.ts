@@ -5,10 +5,13 @@ import type { ContentBlock } from "./ToolOutput.ts"
  * Describes a block for a person without its bytes: kind, name, media type, size and address. The text has no line breaks
  * or control characters.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { describeBlock } from "@toolgate/core"
  *
- * console.log(describeBlock({ type: "image", mediaType: "image/png", base64: "iVBORw0KGgo=" })) // An image, image/png, 8 bytes
+ * const picture = describeBlock({ type: "image", mediaType: "image/png", base64: "iVBORw0KGgo=" })
+ * assert.equal(picture, "An image, image/png, 8 bytes")
  * ```
  */
 export const describeBlock = (block: ContentBlock): string => {

@@ -3,13 +3,34 @@
  * tabs, joiners inside words of scripts that need them, and joiners inside emoji.
  *
  * For example `"a\u{e0062}b"` => `"a\\udb40\\udc62b"`
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { escapeHidden } from "@toolgate/core"
+ *
+ * assert.equal(escapeHidden("a\u{e0062}b"), "a\\udb40\\udc62b")
+ * // Line ends and emoji stay as they are.
+ * assert.equal(escapeHidden("done 👩‍🚀\n"), "done 👩‍🚀\n")
+ * ```
  */
 export const escapeHidden = (text: string): string =>
   /^[\t\n\r -~]*$/.test(text)
     ? text
     : text.replaceAll(seen, (found, kept: string | undefined) => kept ?? found.split("").map(escaped).join(""))
 
-/** Whether a text has invisible characters. */
+/**
+ * Whether a text has invisible characters.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { hasHidden } from "@toolgate/core"
+ *
+ * assert.equal(hasHidden("rm\u200b notes.txt"), true)
+ * assert.equal(hasHidden("rm notes.txt"), false)
+ * ```
+ */
 export const hasHidden = (text: string): boolean => escapeHidden(text) !== text
 
 /** Scripts whose words may contain joiners between letters. */

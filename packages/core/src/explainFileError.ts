@@ -2,18 +2,20 @@
  * Explains why the operating system could not read or write a file, in words that follow the file name and a colon. An
  * error without a code did not come from the system; its message is used.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { readFileSync } from "node:fs"
  * import { explainFileError } from "@toolgate/core"
  *
- * export const readSettings = (path: string): string => {
+ * const readSettings = (path: string): string => {
  *   try {
  *     return readFileSync(path, "utf8")
  *   } catch (error) {
- *     // settings.json: there is no such file or folder
  *     throw new Error(`${path}: ${explainFileError(error, "read")}`)
  *   }
  * }
+ * assert.throws(() => readSettings("settings.json"), { message: "settings.json: there is no such file or folder" })
  * ```
  */
 export const explainFileError = (error: unknown, access: "read" | "write"): string => {

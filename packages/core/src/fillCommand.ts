@@ -16,11 +16,15 @@ export interface WordFault {
  * with an absent argument is left out. Values are never expanded, and only the tool can add options: a word that starts
  * with an argument may not begin with "-", except after the tool's word "--".
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { fillCommand } from "@toolgate/core"
  *
- * console.log(fillCommand(["git", "log", "--author={who}", "--", "{path}"], { path: "a b.txt" }))
- * // [ 'git', 'log', '--', 'a b.txt' ]
+ * const argv = ["git", "log", "--author={who}", "--", "{path}"]
+ * assert.deepEqual(fillCommand(argv, { path: "a b.txt" }), ["git", "log", "--", "a b.txt"])
+ * // An argument cannot become an option.
+ * assert(!Array.isArray(fillCommand(["git", "log", "{path}"], { path: "--output=notes.txt" })))
  * ```
  */
 export const fillCommand = (argv: ReadonlyArray<string>, args: Args): ReadonlyArray<string> | WordFault => {
@@ -41,7 +45,18 @@ export const fillCommand = (argv: ReadonlyArray<string>, args: Args): ReadonlyAr
   return words
 }
 
-/** Lists the argument names in the placeholders of a word. */
+/**
+ * Lists the argument names in the placeholders of a word.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { listPlaceholders } from "@toolgate/core"
+ *
+ * assert.deepEqual(listPlaceholders("--range={from}..{to}"), ["from", "to"])
+ * assert.deepEqual(listPlaceholders("{{literal}}"), [])
+ * ```
+ */
 export const listPlaceholders = (word: string): ReadonlyArray<string> =>
   partsOf(word).flatMap((part) => (typeof part === "string" ? [] : [part.name]))
 

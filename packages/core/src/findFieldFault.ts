@@ -5,10 +5,13 @@ import type { FormField } from "./ToolForm.ts"
  * Returns the reason why a form field does not accept a value, as a predicate such as "is more than 9", or `undefined` if
  * it does. Never contains the value.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { findFieldFault } from "@toolgate/core"
  *
- * console.log(findFieldFault({ type: "integer", maximum: 9 }, 10)) // is more than 9
+ * assert.equal(findFieldFault({ type: "integer", maximum: 9 }, 10), "is more than 9")
+ * assert.equal(findFieldFault({ type: "integer", maximum: 9 }, 9), undefined)
  * ```
  */
 export const findFieldFault = (field: FormField, value: unknown): string | undefined => {
@@ -34,10 +37,14 @@ export const findFieldFault = (field: FormField, value: unknown): string | undef
 /**
  * Returns the values of a list of choices, with or without titles, or `undefined` for anything else.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { listChoices } from "@toolgate/core"
  *
- * console.log(listChoices([{ const: "eu", title: "Europe" }])) // [ 'eu' ]
+ * assert.deepEqual(listChoices(["eu", "us"]), ["eu", "us"])
+ * assert.deepEqual(listChoices([{ const: "eu", title: "Europe" }]), ["eu"])
+ * assert.equal(listChoices("eu"), undefined)
  * ```
  */
 export const listChoices = (list: unknown): ReadonlyArray<string> | undefined => {

@@ -1,7 +1,21 @@
 import { distance } from "fastest-levenshtein"
 import { quoted } from "./quoted.ts"
 
-/** Sorts names by similarity to the wanted one, most similar first. The order of equally similar names is stable. */
+/**
+ * Sorts names by similarity to the wanted one, most similar first. The order of equally similar names is stable.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { sortByDistance } from "@toolgate/core"
+ *
+ * assert.deepEqual(sortByDistance("raed_file", ["write_file", "read_file", "shell"]), [
+ *   "read_file",
+ *   "write_file",
+ *   "shell"
+ * ])
+ * ```
+ */
 export const sortByDistance = (wanted: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const folded = fold(wanted)
   // One bucket per distance: sorting a thousand names would cost as much as comparing them.
@@ -15,7 +29,19 @@ export const sortByDistance = (wanted: string, names: ReadonlyArray<string>): Re
   return rings.flat()
 }
 
-/** Returns the most similar name if at most a third of it differs. Two swapped letters count as one difference. */
+/**
+ * Returns the most similar name if at most a third of it differs. Two swapped letters count as one difference.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { findNearest } from "@toolgate/core"
+ *
+ * const names = ["read_file", "write_file"]
+ * assert.equal(findNearest("raed_file", names), "read_file")
+ * assert.equal(findNearest("deploy", names), undefined)
+ * ```
+ */
 export const findNearest = (wanted: string, names: Iterable<string>): string | undefined => {
   const folded = fold(wanted)
   let meant: string | undefined
@@ -35,6 +61,15 @@ export const findNearest = (wanted: string, names: Iterable<string>): string | u
 /**
  * Whether a name is a misspelling of another: one letter added, missing, different, or swapped with its neighbour. Case
  * differences alone also count; equal names do not.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { isMisspelling } from "@toolgate/core"
+ *
+ * assert.equal(isMisspelling("raed_file", "read_file"), true)
+ * assert.equal(isMisspelling("read_file", "read_file"), false)
+ * ```
  */
 export const isMisspelling = (name: string, meant: string): boolean => {
   if (Math.abs(name.length - meant.length) > 1) return false
@@ -70,6 +105,15 @@ const isSwapped = (one: string, other: string): boolean => {
 /**
  * Returns the message for an unknown name: with the most similar name, or else with up to 20 known names. `where` follows
  * the name; `prefix` is written before every name.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { describeUnknownName } from "@toolgate/core"
+ *
+ * const names = ["read_file", "write_file"]
+ * assert.equal(describeUnknownName("tool", "readfile", names), 'unknown tool "readfile"; did you mean "read_file"?')
+ * ```
  */
 export const describeUnknownName = (
   kind: string,

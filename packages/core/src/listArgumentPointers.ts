@@ -4,6 +4,16 @@ import type { Args, Json } from "./json/Json.ts"
  * Expands a declaration's pointer for given arguments: the step `*` becomes each index of a list. An absent or empty list
  * gives one pointer to nothing. Returns `undefined` if there is something other than a list, or for more than 256
  * pointers.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { listArgumentPointers } from "@toolgate/core"
+ *
+ * const args = { paths: ["a.txt", "b.txt"] }
+ * assert.deepEqual(listArgumentPointers(args, "/paths/*"), ["/paths/0", "/paths/1"])
+ * assert.equal(listArgumentPointers({ paths: "a.txt" }, "/paths/*"), undefined)
+ * ```
  */
 export const listArgumentPointers = (args: Args, pointer: string): ReadonlyArray<string> | undefined => {
   if (!hasItemStep(pointer)) return [pointer]
@@ -17,7 +27,18 @@ export const listArgumentPointers = (args: Args, pointer: string): ReadonlyArray
   return places.map(({ at }) => at)
 }
 
-/** Whether a declaration's pointer has a step `*` for list items. */
+/**
+ * Whether a declaration's pointer has a step `*` for list items.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { hasItemStep } from "@toolgate/core"
+ *
+ * assert.equal(hasItemStep("/paths/*"), true)
+ * assert.equal(hasItemStep("/path"), false)
+ * ```
+ */
 export const hasItemStep = (pointer: string): boolean => /\/\*(?:\/|$)/.test(pointer)
 
 interface Place {

@@ -4,7 +4,18 @@ export interface TextPosition {
   readonly column: number
 }
 
-/** Returns the position of an offset. Lines end at LF, CR or CRLF, as in editors. */
+/**
+ * Returns the position of an offset. Lines end at LF, CR or CRLF, as in editors.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { locateOffset } from "@toolgate/core"
+ *
+ * const text = "version: 1\nrules: {}\n"
+ * assert.deepEqual(locateOffset(text, text.indexOf("rules")), { line: 2, column: 1 })
+ * ```
+ */
 export const locateOffset = (text: string, offset: number): TextPosition => {
   let line = 1
   let start = 0

@@ -2,6 +2,16 @@
  * Replaces lone surrogates in all strings and names of a JSON value by U+FFFD. Providers and clients reject requests with
  * a lone surrogate, and one in a conversation would break all later requests. Returns the same value if there is nothing
  * to replace.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { makeWellFormed } from "@toolgate/core"
+ *
+ * assert.deepEqual(makeWellFormed({ text: "cut \ud83d" }), { text: "cut \ufffd" })
+ * const whole = { text: "whole 😀" }
+ * assert.equal(makeWellFormed(whole), whole)
+ * ```
  */
 export const makeWellFormed = <A>(value: A): A => {
   const made = new Map<object, object>()

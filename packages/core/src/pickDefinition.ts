@@ -1,6 +1,20 @@
 import type { ToolDefinition } from "./Tool.ts"
 
-/** Returns only the definition members of a tool. Lists and schemas are shared, not copied. */
+/**
+ * Returns only the definition members of a tool. Lists and schemas are shared, not copied.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { pickDefinition } from "@toolgate/core"
+ * import { builtins } from "toolgate"
+ *
+ * const [definition] = builtins().map(pickDefinition)
+ * assert.equal(definition?.name, "read_file")
+ * // Examples of calls are not part of the definition.
+ * assert.equal("examples" in definition, false)
+ * ```
+ */
 export const pickDefinition = (tool: ToolDefinition): ToolDefinition => ({
   name: tool.name,
   owner: tool.owner,

@@ -1,6 +1,20 @@
 import type { ToolDefinition } from "./Tool.ts"
 
-/** Whether a tool only reads or computes. */
+/**
+ * Whether a tool only reads or computes.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { isReadOnly } from "@toolgate/core"
+ * import { builtins } from "toolgate"
+ *
+ * const names = builtins()
+ *   .filter(isReadOnly)
+ *   .map(({ name }) => name)
+ * assert.deepEqual(names, ["read_file", "list_dir"])
+ * ```
+ */
 export const isReadOnly = ({ sideEffects }: Pick<ToolDefinition, "sideEffects">): boolean =>
   sideEffects === "NONE" || sideEffects === "READ"
 
@@ -8,18 +22,15 @@ export const isReadOnly = ({ sideEffects }: Pick<ToolDefinition, "sideEffects">)
  * Returns the reason why a tool cannot be called in a turn of several calls, as a predicate about the tool, or `undefined`
  * if it can.
  *
+ * @example
  * ```ts
- * import { defineTool, Type } from "toolgate"
+ * import assert from "node:assert/strict"
  * import { explainWhyAlone } from "@toolgate/core"
+ * import { makeToolDefinition } from "@toolgate/testing"
  *
- * const pay = defineTool({
- *   name: "pay",
- *   description: "Pays a bill.",
- *   parameters: Type.Object({ bill: Type.String() }),
- *   sideEffects: "WRITE",
- *   execute: ({ bill }) => `Paid ${bill}.`
- * })
- * console.log(explainWhyAlone(pay))
+ * assert.equal(explainWhyAlone(makeToolDefinition({ sideEffects: "READ" })), undefined)
+ * const reason = explainWhyAlone(makeToolDefinition({ sideEffects: "WRITE" }))
+ * assert.equal(reason, 'may change something and does not have "chain" among its callers')
  * ```
  */
 export const explainWhyAlone = (

@@ -30,6 +30,24 @@ import {
 /**
  * The database of a store. An adapter writes each query once, for SQLite and PostgreSQL. A failed query raises
  * `StoreUnavailable`, whose message says what to do.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { Database, openStore } from "@toolgate/stores"
+ * import * as Effect from "effect/Effect"
+ *
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "store-"))
+ * // Counts the pins that are stored.
+ * const count = Effect.flatMap(Database, ({ read }) =>
+ *   read(async (db) => (await db.selectFrom("toolgate_pins").selectAll().execute()).length)
+ * )
+ * const store = openStore(join(folder.path, "gate.sqlite"))
+ * assert.equal(await Effect.runPromise(Effect.provide(count, store)), 0)
+ * ```
  */
 export class Database extends Context.Service<
   Database,
@@ -217,6 +235,23 @@ const opening = (place: StoreLocation): (() => Promise<Kysely<Tables>>) => {
 /**
  * A layer for the store at `PATH`, `sqlite:PATH` or `postgres://USER@HOST/DATABASE`. Creates a missing file and the
  * tables. Fails with `StoreInvalid`.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { Database, openStore } from "@toolgate/stores"
+ * import * as Effect from "effect/Effect"
+ *
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "store-"))
+ * const kind = Effect.map(Database, (database) => database.kind)
+ * assert.equal(await Effect.runPromise(Effect.provide(kind, openStore(join(folder.path, "gate.sqlite")))), "sqlite")
+ * // The path of a folder is an error.
+ * const { message } = await Effect.runPromise(Effect.flip(Effect.provide(kind, openStore(folder.path))))
+ * assert(message.length > 0)
+ * ```
  */
 export const openStore = (place: string, options?: StoreOptions): Layer.Layer<Database, StoreInvalid> =>
   Layer.effect(

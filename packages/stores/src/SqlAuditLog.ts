@@ -36,13 +36,27 @@ export interface SqlAuditLogOptions extends SegmentOptions {
  * approval in the transaction that records its intent. If the database fails later, every call is refused until records
  * can be written again. Throws for invalid options.
  *
+ * @example
  * ```ts
- * import { keyOf } from "@toolgate/local-secrets"
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
+ * import { mkdtempDisposable } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { SecretKey } from "@toolgate/local-secrets"
  * import { openStore, SqlAuditLog } from "@toolgate/stores"
  * import * as Layer from "effect/Layer"
+ * import { builtins, createToolgate } from "toolgate"
  *
- * const key = await keyOf("env:TOOLGATE_KEY")
- * export const audit = SqlAuditLog.layer({ key }).pipe(Layer.provide(openStore("postgres://gate@db/toolgate")))
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "store-"))
+ * const audit = SqlAuditLog.layer({ key: new SecretKey(randomBytes(32)) }).pipe(
+ *   Layer.provide(openStore(join(folder.path, "gate.sqlite")))
+ * )
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins(), audit })
+ * const list = (id: string) => gate.dispatch({ id, tool: "list_dir", args: {}, idempotencyKey: "listing" })
+ * assert.equal((await list("1")).success, true)
+ * // A call with the same key does not run. It gets the answer of the first call.
+ * assert.equal((await list("2")).replayed, true)
  * ```
  */
 export const layer = (options: SqlAuditLogOptions): Layer.Layer<AuditLog, StoreUnavailable, Database> => {
@@ -64,7 +78,36 @@ export const layer = (options: SqlAuditLogOptions): Layer.Layer<AuditLog, StoreU
   )
 }
 
-/** Returns a source that reads the audit log in a database. */
+/**
+ * Returns a source that reads the audit log in a database.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
+ * import { mkdtempDisposable } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { verifyAuditLog } from "@toolgate/audit"
+ * import { SecretKey } from "@toolgate/local-secrets"
+ * import { Database, openStore, SqlAuditLog } from "@toolgate/stores"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ * import { builtins, createToolgate } from "toolgate"
+ *
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "store-"))
+ * const store = openStore(join(folder.path, "gate.sqlite"))
+ * const audit = SqlAuditLog.layer({ key: new SecretKey(randomBytes(32)) }).pipe(Layer.provide(store))
+ * const gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins(), audit })
+ * await gate.dispatch({ id: "1", tool: "list_dir", args: {} })
+ * await gate.close()
+ *
+ * const verify = (database: Database["Service"]) => Effect.promise(() => verifyAuditLog(SqlAuditLog.source(database)))
+ * const { problemCount, records } = await Effect.runPromise(Effect.provide(Effect.flatMap(Database, verify), store))
+ * assert.equal(problemCount, 0)
+ * assert(records > 2)
+ * ```
+ */
 export const source = (database: Database["Service"]): AuditSource => {
   const read = <A>(query: (db: Kysely<Tables>) => Promise<A>): Promise<A> => Effect.runPromise(database.read(query))
   return {

@@ -16,10 +16,42 @@ export interface StoreReference {
   readonly key?: string | undefined
 }
 
-/** Returns the path of the user's default store. */
+/**
+ * Returns the path of the user's default store.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { userStore } from "@toolgate/stores"
+ *
+ * // The store that the command line uses by default.
+ * assert.match(userStore(), /toolgate[/\\]store\.sqlite$/)
+ * ```
+ */
 export const userStore = (): string => join(getStateFolder(), "store.sqlite")
 
-/** Returns the key of a store. Fails with `StoreInvalid` if the key cannot be read or created. */
+/**
+ * Returns the key of a store. Fails with `StoreInvalid` if the key cannot be read or created.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable, writeFile } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { storeKeyOf } from "@toolgate/stores"
+ * import * as Effect from "effect/Effect"
+ *
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "store-"))
+ * const file = join(folder.path, "gate.key")
+ * await writeFile(file, Buffer.alloc(32, 1), { mode: 0o600 })
+ * const key = await Effect.runPromise(storeKeyOf({ key: `file:${file}` }))
+ * assert.equal(key.id.length, 16)
+ * // A missing key file is an error.
+ * const { _tag } = await Effect.runPromise(Effect.flip(storeKeyOf({ key: `file:${file}.old` })))
+ * assert.equal(_tag, "StoreInvalid")
+ * ```
+ */
 export const storeKeyOf = ({ key }: Pick<StoreReference, "key">): Effect.Effect<SecretKey, StoreInvalid> =>
   Effect.tryPromise({
     try: () => (key === undefined ? keyOfUser() : keyOf(key)),
@@ -32,6 +64,17 @@ export const storeKeyOf = ({ key }: Pick<StoreReference, "key">): Effect.Effect<
 /**
  * Returns the files of a store and its key, existing or not. A gate hides these files from every call. Returns no
  * database file for PostgreSQL or an invalid address; opening the store reports the latter.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { filesOfStore } from "@toolgate/stores"
+ *
+ * // A gate hides these files from calls.
+ * const files = filesOfStore({ at: "/var/lib/gate.sqlite", key: "file:/etc/gate.key" })
+ * assert(files.includes("/var/lib/gate.sqlite"))
+ * assert(files.includes("/etc/gate.key"))
+ * ```
  */
 export const filesOfStore = ({ at, key }: StoreReference): ReadonlyArray<string> => {
   const place = parseStoreLocation(at)

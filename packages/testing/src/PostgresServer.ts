@@ -5,7 +5,20 @@ import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { promisify } from "node:util"
 
-/** Returns the path of a PostgreSQL program, from `PATH` or Debian's folders; `undefined` if it is not installed. */
+/**
+ * Returns the path of a PostgreSQL program, from `PATH` or Debian's folders; `undefined` if it is not installed.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { existsSync } from "node:fs"
+ * import { findPostgresProgram } from "@toolgate/testing"
+ *
+ * // Tests of PostgreSQL are skipped where it is not installed.
+ * const program = findPostgresProgram("psql")
+ * assert(program === undefined || existsSync(program))
+ * ```
+ */
 export const findPostgresProgram = (name: "initdb" | "pg_ctl" | "psql"): string | undefined => {
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...globSync("/usr/lib/postgresql/*/bin").toReversed()]
   return folders.flatMap((folder) => globSync(name, { cwd: folder }).map((file) => join(folder, file)))[0]
@@ -27,6 +40,18 @@ export interface PostgresServer {
 /**
  * Returns the server of this process, started on the first call. Root cannot run PostgreSQL, so it runs as the user
  * "postgres" then.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { isNight, findPostgresProgram, startPostgresServer } from "@toolgate/testing"
+ *
+ * // Starting a server takes seconds, so this runs at night only.
+ * if (isNight && findPostgresProgram("initdb") !== undefined) {
+ *   const server = await startPostgresServer()
+ *   assert.notEqual(await server.database(), await server.database())
+ * }
+ * ```
  */
 export const startPostgresServer = (): Promise<PostgresServer> => {
   server ??= started()

@@ -19,6 +19,22 @@ const kinds = new Map<string, KeptRecord["kind"]>([
 /**
  * Converts a written record into the terms of the port `AuditLog`. Returns an empty list for a record of the log
  * itself.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { convertRecord } from "@toolgate/testing"
+ *
+ * const [kept] = convertRecord({
+ *   kind: "tool.call.denied",
+ *   tool_call_id: "1",
+ *   executed: "no",
+ *   error: { why: "PolicyDenied" }
+ * })
+ * assert.deepEqual([kept?.callId, kept?.why], ["1", "PolicyDenied"])
+ * // This record is about the log itself.
+ * assert.deepEqual(convertRecord({ kind: "log.opened" }), [])
+ * ```
  */
 export const convertRecord = ({
   kind,

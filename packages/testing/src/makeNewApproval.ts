@@ -2,7 +2,19 @@ import type { NewApproval, StoredDecision } from "@toolgate/core"
 
 let ids = 0
 
-/** Makes a request to store, with the given members. By default it has a unique id and expires in an hour. */
+/**
+ * Makes a request to store, with the given members. By default it has a unique id and expires in an hour.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { makeNewApproval } from "@toolgate/testing"
+ *
+ * const first = makeNewApproval({ session: "alice" })
+ * assert.equal(first.session, "alice")
+ * assert.notEqual(makeNewApproval().id, first.id)
+ * ```
+ */
 export const makeNewApproval = (members: Partial<NewApproval> = {}): NewApproval => ({
   id: (++ids).toString(16).padStart(32, "0"),
   tool: "a_tool",

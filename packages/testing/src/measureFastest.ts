@@ -1,6 +1,16 @@
 /**
  * Returns the minimum CPU time of several runs, in microseconds. Counts only this thread, so that other programs do not
  * disturb the measurement.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { measureFastest } from "@toolgate/testing"
+ *
+ * const text = "a".repeat(10_000)
+ * const [short, long] = [measureFastest(() => text.toUpperCase()), measureFastest(() => text.repeat(100).toUpperCase())]
+ * assert(long > short)
+ * ```
  */
 export const measureFastest = (work: () => unknown): number => {
   let best = Number.POSITIVE_INFINITY

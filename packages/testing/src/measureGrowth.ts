@@ -10,6 +10,16 @@ const noise = 4_000
 /**
  * Measures how the CPU time of a reader grows when a hostile text gets eight times as long: about 8 for linear time, 64
  * for quadratic. `make` returns a text of about the given length. Errors of the reader are ignored.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { measureGrowth, mostGrowth, repeated } from "@toolgate/testing"
+ *
+ * // Searching takes linear time.
+ * const growth = await measureGrowth((text) => text.indexOf("]"), repeated("["))
+ * assert(growth <= mostGrowth)
+ * ```
  */
 export const measureGrowth = async (
   read: (text: string) => unknown,
@@ -36,7 +46,18 @@ const cpuOf = async (read: (text: string) => unknown, text: string): Promise<num
   return user + system
 }
 
-/** Returns a function that repeats a part up to a length. */
+/**
+ * Returns a function that repeats a part up to a length.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { repeated } from "@toolgate/testing"
+ *
+ * const nested = repeated("[", '{"a":', "}")
+ * assert.equal(nested(3), '{"a":[[[}')
+ * ```
+ */
 export const repeated =
   (part: string, before = "", after = "") =>
   (length: number): string =>

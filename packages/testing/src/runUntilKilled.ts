@@ -3,6 +3,21 @@ import { spawn } from "node:child_process"
 /**
  * Runs a Node program until it has printed `count` lines, then kills it with SIGKILL. Returns the complete lines.
  * Rejects if the program ends otherwise.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable, writeFile } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { runUntilKilled } from "@toolgate/testing"
+ *
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "killed-"))
+ * const program = join(folder.path, "count.mjs")
+ * await writeFile(program, "let n = 0; setInterval(() => console.log(process.argv[2], n++), 1)")
+ * const [first] = await runUntilKilled(1, program, "call")
+ * assert.equal(first, "call 0")
+ * ```
  */
 export const runUntilKilled = async (
   count: number,

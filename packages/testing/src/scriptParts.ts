@@ -8,7 +8,20 @@ export type ScriptPart =
   | { readonly kind: "call"; readonly tool: string }
   | { readonly kind: Group; readonly parts: ReadonlyArray<ScriptPart> }
 
-/** Generates scripts that call these tools in groups of these kinds. */
+/**
+ * Generates generateScripts that call these tools in groups of these kinds.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { runs, generateScripts } from "@toolgate/testing"
+ * import fc from "fast-check"
+ *
+ * // Each script is a group of calls. Groups can be nested.
+ * const property = fc.property(generateScripts(["echo"], ["inTurn"]), ({ kind }) => assert.equal(kind, "inTurn"))
+ * fc.assert(property, runs(20))
+ * ```
+ */
 export const generateScripts = (tools: ReadonlyArray<string>, kinds: ReadonlyArray<Group>): fc.Arbitrary<ScriptPart> =>
   fc.letrec<{ part: ScriptPart; group: ScriptPart }>((tie) => ({
     part: fc.oneof(
@@ -25,6 +38,26 @@ export const generateScripts = (tools: ReadonlyArray<string>, kinds: ReadonlyArr
 /**
  * Runs a script and returns the answers that it has received. Each call depends on all answers so far. Self-contained,
  * because its source text also runs in a sandbox.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { play } from "@toolgate/testing"
+ *
+ * const part = {
+ *   kind: "inTurn",
+ *   parts: [
+ *     { kind: "call", tool: "echo" },
+ *     { kind: "call", tool: "clock" }
+ *   ]
+ * } as const
+ * const called: Array<string> = []
+ * await play(part, async (tool) => {
+ *   called.push(tool)
+ *   return `${tool} answers`
+ * })
+ * assert.deepEqual(called, ["echo", "clock"])
+ * ```
  */
 export const play = async (
   part: ScriptPart,

@@ -4,7 +4,18 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
-/** Returns a new run. */
+/**
+ * Returns a new run.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { makeNewChainRun } from "@toolgate/testing"
+ *
+ * const { call, id } = makeNewChainRun("7")
+ * assert.deepEqual([call.tool, id.length], ["run_script", 32])
+ * ```
+ */
 export const makeNewChainRun = (id: string): Required<NewChainRun> => ({
   id: id.padStart(32, "0"),
   call: { id: "outer", tool: "run_script", args: { code: `return "\0 ${id} é🙂"` } },
@@ -25,6 +36,23 @@ export const makeNewChainRun = (id: string): Required<NewChainRun> => ({
 /**
  * The contract suite of `ChainRuns`: one gate at a time takes a run, with its whole record, by an approval that it
  * awaited last. `layer` makes a new, empty store. `now` is its clock in milliseconds.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { MemoryChainRuns } from "@toolgate/chain/runs"
+ * import { ChainRuns } from "@toolgate/core"
+ * import { testChainRuns } from "@toolgate/testing"
+ * import * as Layer from "effect/Layer"
+ *
+ * // Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
+ * const cases: Array<() => unknown> = []
+ * const it = Object.assign((_name: string, run: () => unknown) => void cases.push(run), { skip: () => {} })
+ * const describe = (_name: string, add: () => void) => add()
+ * testChainRuns({ describe, it }, (now) => Layer.sync(ChainRuns, () => MemoryChainRuns.make(now)))
+ * for (const run of cases) await run()
+ * assert(cases.length > 0)
+ * ```
  */
 export const testChainRuns = (
   suite: SuiteFunctions,

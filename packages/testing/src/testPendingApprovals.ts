@@ -22,6 +22,23 @@ import type { SuiteFunctions } from "./SuiteFunctions.ts"
  * decision is answered without effect, and listeners are notified of each change.
  *
  * `layer` makes the port beside an `Approvals` that asks only through it.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { MemoryApprovals } from "@toolgate/approval"
+ * import { BoundedToolEvents } from "@toolgate/dispatch"
+ * import { testPendingApprovals } from "@toolgate/testing"
+ * import * as Layer from "effect/Layer"
+ *
+ * // Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
+ * const cases: Array<() => unknown> = []
+ * const it = Object.assign((_name: string, run: () => unknown) => void cases.push(run), { skip: () => {} })
+ * const describe = (_name: string, add: () => void) => add()
+ * testPendingApprovals({ describe, it }, MemoryApprovals.layer().pipe(Layer.provide(BoundedToolEvents.layer)))
+ * await cases[0]?.()
+ * assert(cases.length > 1)
+ * ```
  */
 export const testPendingApprovals = (
   suite: SuiteFunctions,

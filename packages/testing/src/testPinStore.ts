@@ -11,6 +11,21 @@ import type { SuiteFunctions } from "./SuiteFunctions.ts"
  * exactly; and listeners are notified of each change.
  *
  * `layer` makes a new, empty store.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { MemoryPinStore } from "@toolgate/registry"
+ * import { testPinStore } from "@toolgate/testing"
+ *
+ * // Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
+ * const cases: Array<() => unknown> = []
+ * const it = Object.assign((_name: string, run: () => unknown) => void cases.push(run), { skip: () => {} })
+ * const describe = (_name: string, add: () => void) => add()
+ * testPinStore({ describe, it }, () => MemoryPinStore.layer)
+ * for (const run of cases) await run()
+ * assert(cases.length > 0)
+ * ```
  */
 export const testPinStore = (suite: SuiteFunctions, layer: () => Layer.Layer<PinStore, unknown>): void => {
   const using = (use: (store: PinStore["Service"]) => Effect.Effect<void, unknown, Scope.Scope>) => () =>

@@ -21,6 +21,21 @@ import type { SuiteFunctions } from "./SuiteFunctions.ts"
  * The contract suite of `RuntimePolicy`, also for an app's own policies. A policy answers each request with a refusal,
  * or with a permit for that request whose grant can be enforced. It does not modify its input. It grants no file
  * outside the workspace that the request does not name.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { HostPolicy } from "@toolgate/policy"
+ * import { testRuntimePolicy } from "@toolgate/testing"
+ *
+ * // Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
+ * const cases: Array<() => unknown> = []
+ * const it = Object.assign((_name: string, run: () => unknown) => void cases.push(run), { skip: () => {} })
+ * const describe = (_name: string, add: () => void) => add()
+ * testRuntimePolicy({ describe, it }, HostPolicy.layer)
+ * for (const run of cases) await run()
+ * assert(cases.length > 0)
+ * ```
  */
 export const testRuntimePolicy = (suite: SuiteFunctions, policy: Layer.Layer<RuntimePolicy, unknown>): void => {
   const answers = (asked: ReadonlyArray<PermissionRequest> = requests) =>

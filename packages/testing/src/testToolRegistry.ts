@@ -21,6 +21,21 @@ import { testExchange } from "./testExchange.ts"
  * The contract suite of `ToolRegistry`: each name has one tool; a tool is replaced and removed with all of its names;
  * faulty definitions and tools that fail a check, even a slow one, are not registered; and listeners are notified of
  * each change in order.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { MapToolRegistry } from "@toolgate/registry"
+ * import { testToolRegistry } from "@toolgate/testing"
+ *
+ * // Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
+ * const cases: Array<() => unknown> = []
+ * const it = Object.assign((_name: string, run: () => unknown) => void cases.push(run), { skip: () => {} })
+ * const describe = (_name: string, add: () => void) => add()
+ * testToolRegistry({ describe, it }, MapToolRegistry.layer)
+ * for (const run of cases) await run()
+ * assert(cases.length > 0)
+ * ```
  */
 export const testToolRegistry = (
   suite: SuiteFunctions,

@@ -19,6 +19,21 @@ import type { SuiteFunctions } from "./SuiteFunctions.ts"
 /**
  * The contract suite of `Visibility`, for any registry and policy: neither lists nor refusals of unknown names reveal a
  * tool that the asker's ceilings, the tool's callers or the policy withhold for good.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { PolicyVisibility } from "@toolgate/registry"
+ * import { testVisibility } from "@toolgate/testing"
+ *
+ * // Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
+ * const cases: Array<() => unknown> = []
+ * const it = Object.assign((_name: string, run: () => unknown) => void cases.push(run), { skip: () => {} })
+ * const describe = (_name: string, add: () => void) => add()
+ * testVisibility({ describe, it }, PolicyVisibility.layer)
+ * for (const run of cases) await run()
+ * assert(cases.length > 0)
+ * ```
  */
 export const testVisibility = (
   suite: SuiteFunctions,

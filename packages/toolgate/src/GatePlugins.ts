@@ -8,11 +8,16 @@ import { GateSources } from "./GateSources.ts"
 /**
  * The plugins of a gate. Empty unless the option `plugins` is set.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import * as Effect from "effect/Effect"
- * import { GatePlugins } from "toolgate/effect"
+ * import { GatePlugins, ToolgateLayer } from "toolgate/effect"
  *
- * export const reload = Effect.flatMap(GatePlugins, (plugins) => plugins.reloadChanged())
+ * // This gate has no plugins.
+ * const gate = ToolgateLayer.layer({ policy: "default", tools: [] })
+ * const reload = Effect.flatMap(GatePlugins, (plugins) => plugins.reloadChanged())
+ * assert.deepEqual(await Effect.runPromise(Effect.provide(reload, gate)), { count: 0, problems: [] })
  * ```
  */
 export class GatePlugins extends Context.Service<

@@ -24,15 +24,27 @@ export interface SkillsOfGate {
 /**
  * The skills of a gate, for code that creates the contexts of calls.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdir, mkdtempDisposable, writeFile } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
  * import * as Context from "effect/Context"
- * import { GateSkills, type GateParts } from "toolgate/effect"
+ * import { builtins, createToolgate } from "toolgate"
+ * import { GateSkills, partsOf } from "toolgate/effect"
  *
- * // The context of a call under a skill: its principal may use the tools that the skill lists, as far as it might before.
- * export const reviewing = ({ services, base }: GateParts) => ({
- *   ...base,
- *   principal: Context.get(services, GateSkills).narrow(base.principal, ["code-review"])
- * })
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "skills-"))
+ * await mkdir(join(folder.path, "review"))
+ * const text = "---\nname: review\ndescription: Reviews code.\nallowed_tools: [read_file]\n---\nRead the code."
+ * await writeFile(join(folder.path, "review/SKILL.md"), text)
+ *
+ * const options = { workspace: ".", policy: "default", tools: builtins(), skills: folder.path } as const
+ * await using gate = await createToolgate(options)
+ * const { services, base } = partsOf(gate)
+ * // The skill limits the principal to the tools that it lists.
+ * const { narrow } = Context.get(services, GateSkills)
+ * assert.deepEqual(narrow(base.principal, ["review"]).ceiling.tools, ["read_file"])
  * ```
  */
 export class GateSkills extends Context.Service<

@@ -18,13 +18,21 @@ export type PinoLike = Readonly<
  * Secrets are removed first from messages, fields, and errors with their stacks and causes. This includes values that are known to be
  * secret only from the call's arguments.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import * as Effect from "effect/Effect"
  * import { PinoLogger } from "toolgate/effect"
  *
- * // Logs a start with pino's logger, or one like it.
- * export const started = (logger: Parameters<typeof PinoLogger.layer>[0]) =>
- *   Effect.logInfo("The server has started.").pipe(Effect.provide(PinoLogger.layer(logger)))
+ * // Collects the lines. Any pino logger fits.
+ * const lines: Array<string> = []
+ * const log = (fields: object, message: string) => void lines.push(`${message} ${JSON.stringify(fields)}`)
+ * const logger = { trace: log, debug: log, info: log, warn: log, error: log, fatal: log }
+ *
+ * const start = Effect.logInfo("Connected.").pipe(Effect.annotateLogs({ password: "hunter2", port: 5432 }))
+ * await Effect.runPromise(Effect.provide(start, PinoLogger.layer(logger)))
+ * assert.equal(lines.length, 1)
+ * assert(!lines[0]?.includes("hunter2"))
  * ```
  */
 export const layer = (pino: PinoLike) =>

@@ -4,12 +4,20 @@ import type { ToolgateOptions } from "./ToolgateOptions.ts"
 /**
  * Opens a gate. Rejects if the workspace, policy, a catalogue, the audit folder, a tool definition or an option is invalid.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { builtins, createToolgate } from "toolgate"
  *
  * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins() })
- * const { success, error } = await gate.dispatch({ id: "1", tool: "read_file", args: { path: "README.md" } })
- * console.log(success ? "Read." : error?.message)
+ * const read = await gate.dispatch({ id: "1", tool: "read_file", args: { path: "README.md" } })
+ * assert.equal(read.success, true)
+ *
+ * // A refusal is an answer too.
+ * const outside = await gate.dispatch({ id: "2", tool: "read_file", args: { path: "../../../../../../etc/passwd" } })
+ * assert.deepEqual([outside.executed, outside.error?.why], ["no", "FileDenied"])
+ *
+ * await assert.rejects(createToolgate({ workspace: "no-such-folder", policy: "default", tools: [] }))
  * ```
  */
 export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Promise<Toolgate> => {

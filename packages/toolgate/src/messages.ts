@@ -76,13 +76,24 @@ export const toolResultBlock = (execution: ToolExecution): ToolResultBlock => {
  * Calls and executions are paired by ID and must match one to one, because providers reject conversations with a missing result.
  * `omitStopped` leaves out calls that a hook stopped, with their answers.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { builtins, createToolgate } from "toolgate"
  * import { buildToolResultMessages } from "toolgate/results"
- * import { type Session, type ToolCall } from "toolgate"
  *
- * export const turn = async (session: Session, calls: ReadonlyArray<ToolCall>, conversation: Array<object>) => {
- *   conversation.push(...buildToolResultMessages(calls, await session.dispatchAll(calls)))
- * }
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins() })
+ * const calls = [
+ *   { id: "1", tool: "list_dir", args: {} },
+ *   { id: "2", tool: "write_file", args: { path: "../note.txt", content: "hi" } }
+ * ]
+ * const conversation = [...buildToolResultMessages(calls, await gate.dispatchAll(calls))]
+ * assert.deepEqual(
+ *   conversation.map(({ role }) => role),
+ *   ["assistant", "tool"]
+ * )
+ * // Each call needs an answer.
+ * assert.throws(() => buildToolResultMessages(calls, []), TypeError)
  * ```
  */
 export const buildToolResultMessages = (

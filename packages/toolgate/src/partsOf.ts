@@ -44,13 +44,21 @@ export const rememberParts = (gate: object, parts: GateParts): void => void know
  * Returns the parts of a gate that `createToolgate` opened, for code such as a server that creates the contexts of its calls. Throws for
  * any other object.
  *
+ * @example
  * ```ts
- * import * as Context from "effect/Context"
- * import type { Toolgate } from "toolgate"
- * import { partsOf, ToolRegistry } from "toolgate/effect"
+ * import assert from "node:assert/strict"
+ * import * as Effect from "effect/Effect"
+ * import { builtins, createToolgate } from "toolgate"
+ * import { partsOf, ToolDispatchEngine } from "toolgate/effect"
  *
- * export const names = (gate: Toolgate) =>
- *   Context.get(partsOf(gate).services, ToolRegistry).list().map(({ name }) => name)
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins() })
+ * // Make a call for another session.
+ * const { services, base } = partsOf(gate)
+ * const call = { id: "1", tool: "read_file", args: { path: "README.md" } }
+ * const dispatch = Effect.flatMap(ToolDispatchEngine, (engine) => engine.dispatch(call, { ...base, session: "alice" }))
+ * assert.equal((await Effect.runPromiseWith(services)(dispatch)).success, true)
+ * // The object has to be a gate.
+ * assert.throws(() => partsOf({}), TypeError)
  * ```
  */
 export const partsOf = (gate: object): GateParts => {

@@ -7,13 +7,15 @@ import type { ToolEnvelope } from "@toolgate/wire"
  *
  * The output is not copied or cleaned. Use `toMachine` before the envelope leaves the process.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { createToolgate } from "toolgate"
  * import { toEnvelope } from "toolgate/results"
  *
  * await using gate = await createToolgate({ workspace: ".", policy: "host", tools: [] })
  * const { ok, status, metadata } = toEnvelope(await gate.dispatch({ id: "1", tool: "deploy", args: {} }))
- * console.log(ok, status, metadata.error?.class) // false error not_found
+ * assert.deepEqual([ok, status, metadata.error?.class], [false, "error", "not_found"])
  * ```
  */
 export const toEnvelope = (execution: ToolExecution): ToolEnvelope => {

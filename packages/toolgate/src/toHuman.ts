@@ -6,11 +6,19 @@ import { toMachine } from "./toMachine.ts"
  * Formats an envelope for a person: the output of a successful call, or the reason of a failure with the output until then. Control
  * characters and direction marks are escaped as in JSON, so that the text cannot control the terminal.
  *
+ * @example
  * ```ts
- * import type { ToolExecution } from "toolgate"
+ * import assert from "node:assert/strict"
+ * import { createToolgate, defineTool } from "toolgate"
  * import { toEnvelope, toHuman } from "toolgate/results"
  *
- * export const print = (execution: ToolExecution) => console.log(toHuman(toEnvelope(execution)))
+ * const parameters = { type: "object" } as const
+ * const execute = () => "red: \u001b[31m"
+ * const read = defineTool({ name: "read", description: "Reads.", parameters, sideEffects: "READ", execute })
+ * await using gate = await createToolgate({ workspace: ".", policy: "host", tools: [read] })
+ *
+ * const answer = await gate.dispatch({ id: "1", tool: "read", args: {} })
+ * assert.equal(toHuman(toEnvelope(answer)), "red: \\u001b[31m")
  * ```
  */
 export const toHuman = (envelope: ToolEnvelope): string => {

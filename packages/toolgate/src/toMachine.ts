@@ -6,11 +6,17 @@ import { asJson } from "./asJson.ts"
  *
  * Only envelopes beyond a gate's default size limits are cut, and then `metadata.shortened` is set.
  *
+ * @example
  * ```ts
- * import type { ToolExecution } from "toolgate"
+ * import assert from "node:assert/strict"
+ * import { createToolgate } from "toolgate"
  * import { toEnvelope, toMachine } from "toolgate/results"
  *
- * export const line = (execution: ToolExecution) => `${JSON.stringify(toMachine(toEnvelope(execution)))}\n`
+ * await using gate = await createToolgate({ workspace: ".", policy: "host", tools: [] })
+ * const envelope = toEnvelope(await gate.dispatch({ id: "1", tool: "deploy", args: {} }))
+ * // A `bigint` has no form in JSON.
+ * const line = JSON.stringify(toMachine({ ...envelope, output: { count: 7n } }))
+ * assert.match(line, /^\{"protocol_version":1,"ok":false,"status":"error"/)
  * ```
  */
 export const toMachine = (envelope: ToolEnvelope): ToolEnvelope => {

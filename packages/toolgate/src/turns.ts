@@ -43,16 +43,23 @@ export const planOf = async (
 /**
  * Makes the calls of a turn, like the gate's method. The caller creates the context.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import * as Effect from "effect/Effect"
- * import { type DispatchContext, dispatchTurn } from "toolgate/effect"
+ * import { builtins, createToolgate } from "toolgate"
+ * import { dispatchTurn, partsOf } from "toolgate/effect"
  *
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins() })
+ * const { services, base } = partsOf(gate)
  * const calls = [
- *   { id: "1", tool: "read_file", args: { path: "name.txt" } },
- *   { id: "2", tool: "read_file", args: { path: { $from: "1" } } }
+ *   { id: "1", tool: "list_dir", args: {} },
+ *   { id: "2", tool: "read_file", args: { path: "README.md" } }
  * ]
- * export const waves = (context: DispatchContext) =>
- *   Effect.map(dispatchTurn(calls, context, { mode: "parallel" }), ({ tool_chains }) => tool_chains[0]?.waves)
+ * const turn = dispatchTurn(calls, base, { mode: "parallel" })
+ * const { executions, tool_chains } = await Effect.runPromiseWith(services)(turn)
+ * // The calls are independent, so both ran in one wave.
+ * assert.deepEqual([executions.length, tool_chains[0]?.waves], [2, 1])
  * ```
  */
 export const dispatchTurn = (
@@ -74,13 +81,24 @@ export const dispatchTurn = (
 /**
  * Judges the steps of a plan as the calls of one turn, like the gate's method.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import * as Effect from "effect/Effect"
- * import type { ToolCall } from "toolgate"
- * import { type DispatchContext, judgeAll } from "toolgate/effect"
+ * import { builtins, createToolgate } from "toolgate"
+ * import { judgeAll, partsOf } from "toolgate/effect"
  *
- * export const denied = (plan: ReadonlyArray<ToolCall>, context: DispatchContext) =>
- *   Effect.map(judgeAll(plan, context), ({ steps }) => steps.filter(({ decision }) => decision === "deny"))
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins() })
+ * const { services, base } = partsOf(gate)
+ * const plan = [
+ *   { id: "1", tool: "read_file", args: { path: "README.md" } },
+ *   { id: "2", tool: "read_file", args: { path: "../../../etc/passwd" } }
+ * ]
+ * const { steps } = await Effect.runPromiseWith(services)(judgeAll(plan, base))
+ * assert.deepEqual(
+ *   steps.map(({ decision }) => decision),
+ *   ["allow", "deny"]
+ * )
  * ```
  */
 export const judgeAll = (

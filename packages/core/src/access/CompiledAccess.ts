@@ -18,15 +18,17 @@ export type Coverage = "outside" | "denied" | "allowed"
  * Compiles the files of a grant for fast look-ups. Frozen exceptions are compiled once for all calls. Later changes to the
  * list have no effect.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { compileAccess } from "@toolgate/core/access"
- * import type { ResolvedPath } from "@toolgate/core"
+ * import { makePermissionRequest } from "@toolgate/testing"
  *
- * declare const path: ResolvedPath // of the workspace
+ * const path = makePermissionRequest().context.workspace
  * const workspace = { path, mode: "rw", scope: "tree", except: [{ pattern: "/**\/.env", mode: "rw" }] } as const
  * const access = compileAccess([workspace])
- * console.log(access.lettersAt(`${path}/notes.md`)) // "rw"
- * console.log(access.lettersAt(`${path}/.env`)) // ""
+ * assert.equal(access.lettersAt(`${path}/notes.md`), "rw")
+ * assert.equal(access.lettersAt(`${path}/.env`), "")
  * ```
  */
 export const compileAccess = (files: ReadonlyArray<FileAccess>): CompiledAccess =>

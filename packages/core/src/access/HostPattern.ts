@@ -12,7 +12,20 @@ export interface HostPattern {
   readonly fixed: string
 }
 
-/** Parses a host pattern, or returns the problem as a predicate about the pattern. */
+/**
+ * Parses a host pattern, or returns the problem as a predicate about the pattern.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { parseHostPattern } from "@toolgate/core/access"
+ *
+ * const pattern = parseHostPattern("**.example.com")
+ * assert.equal(typeof pattern !== "string" && pattern.port, "any")
+ * // An invalid text returns the problem.
+ * assert.equal(parseHostPattern("https://example.com/"), "holds more than a host and a port")
+ * ```
+ */
 export const parseHostPattern = (text: string): HostPattern | string => {
   if (text.includes("/") || text.includes("@")) return "holds more than a host and a port"
   const { host, port } = cut(text)
@@ -28,7 +41,21 @@ export const parseHostPattern = (text: string): HostPattern | string => {
   return { text, host: stars === "" ? fixed : `${stars}.${fixed}`, port, before, fixed }
 }
 
-/** Whether a pattern matches a canonical host on a port. With `"any"`, it has to match every port. */
+/**
+ * Whether a pattern matches a canonical host on a port. With `"any"`, it has to match every port.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { matchesHost, parseHostPattern } from "@toolgate/core/access"
+ *
+ * const pattern = parseHostPattern("*.example.com:443")
+ * assert(typeof pattern !== "string")
+ * assert.equal(matchesHost(pattern, "api.example.com", 443), true)
+ * // A star stands for one label.
+ * assert.equal(matchesHost(pattern, "a.api.example.com", 443), false)
+ * ```
+ */
 export const matchesHost = (
   { before, fixed, port }: Pick<HostPattern, "before" | "fixed" | "port">,
   host: string,
@@ -46,6 +73,17 @@ const nameMatches = (before: HostPattern["before"], fixed: string, host: string)
 /**
  * Returns the canonical form of a host (https://url.spec.whatwg.org/#host-parsing): lower case, punycode, IPv4 in four
  * decimal parts, IPv4 inside IPv6 as IPv4, no trailing dot. Returns `undefined` if the text is not a host.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { canonicalizeHost } from "@toolgate/core/access"
+ *
+ * assert.equal(canonicalizeHost("EXAMPLE.com."), "example.com")
+ * // Another spelling of 127.0.0.1.
+ * assert.equal(canonicalizeHost("0x7f.1"), "127.0.0.1")
+ * assert.equal(canonicalizeHost("two hosts"), undefined)
+ * ```
  */
 export const canonicalizeHost = (host: string): string | undefined => {
   if (host === "" || /[\s/?#@\\]/.test(host) || (host.includes(":") && !/^\[.*\]$/.test(host))) return undefined
@@ -54,7 +92,17 @@ export const canonicalizeHost = (host: string): string | undefined => {
   return canonicalizeHostname(parsed.hostname)
 }
 
-/** Like `canonicalizeHost`, for the `hostname` of a parsed URL. */
+/**
+ * Like `canonicalizeHost`, for the `hostname` of a parsed URL.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { canonicalizeHostname } from "@toolgate/core/access"
+ *
+ * assert.equal(canonicalizeHostname(new URL("https://example.com./a").hostname), "example.com")
+ * ```
+ */
 export const canonicalizeHostname = (hostname: string): string | undefined => {
   if (hostname.startsWith("[")) return embeddedIpv4(hostname) ?? hostname
   const name = hostname.endsWith(".") ? hostname.slice(0, -1) : hostname

@@ -6,6 +6,18 @@ import { anyNames, foldNamePattern, makeLiteralName, matchName, type NamePattern
  * A path pattern, matched name by name: `*` and `?` match characters of one name, `**` matches any number of whole names,
  * and a backslash escapes the next character. `src/**` matches `src` and everything beneath it. Matching always takes time
  * proportional to pattern length times path length.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { PathPattern } from "@toolgate/core/access"
+ *
+ * const pattern = PathPattern.parse("src/**", { folded: false })
+ * assert(typeof pattern !== "string")
+ * // A relative pattern starts at the given folder.
+ * assert.equal(pattern.matches("/work/src/a/b.ts", "/work"), true)
+ * assert.equal(pattern.matches("/work/docs/a.md", "/work"), false)
+ * ```
  */
 export class PathPattern {
   readonly text: string
@@ -105,7 +117,20 @@ export class PathPattern {
   }
 }
 
-/** Escapes a path, so that the pattern matches this path only. */
+/**
+ * Escapes a path, so that the pattern matches this path only.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { escapePattern, PathPattern } from "@toolgate/core/access"
+ *
+ * const pattern = PathPattern.parse(escapePattern("/work/[draft]*.md"), { folded: false })
+ * assert(typeof pattern !== "string")
+ * assert.equal(pattern.matches("/work/[draft]*.md", "/"), true)
+ * assert.equal(pattern.matches("/work/[draft]1.md", "/"), false)
+ * ```
+ */
 export const escapePattern = (path: string): string =>
   /^[A-Za-z]:\\/.test(path) ? path.replaceAll("\\", "/").replaceAll(special, "\\$&") : path.replaceAll(special, "\\$&")
 

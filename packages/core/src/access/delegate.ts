@@ -14,7 +14,20 @@ export interface Demand {
   readonly ceiling?: Partial<Ceiling>
 }
 
-/** The child agent asks for more than its parent may have. An `Error`, so that callers can throw it. */
+/**
+ * The child agent asks for more than its parent may have. An `Error`, so that callers can throw it.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { DelegationRefused, delegate } from "@toolgate/core/access"
+ *
+ * const parent = { agent: "reader", ceiling: { tools: ["read_file"] } }
+ * const child = delegate(parent, { agent: "writer", ceiling: { tools: ["write_file"] } })
+ * assert(child instanceof DelegationRefused)
+ * assert.equal(child.excess.length, 1)
+ * ```
+ */
 export class DelegationRefused extends Error {
   readonly _tag = "DelegationRefused"
   override readonly name = "DelegationRefused"
@@ -32,12 +45,17 @@ export class DelegationRefused extends Error {
  * that an agent does not work with less than it expects. The policy judges the whole chain of parents, so the child's role
  * and task never extend its rights. The child acts for the same person as its parent.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { DelegationRefused, delegate } from "@toolgate/core/access"
  *
  * const parent = { agent: "editor", ceiling: { tools: "any" as const } }
  * const reader = delegate(parent, { agent: "reader", ceiling: { readOnly: true } })
- * if (reader instanceof DelegationRefused) throw reader
+ * assert(!(reader instanceof DelegationRefused))
+ * assert.deepEqual([reader.parent, reader.ceiling.readOnly], [parent, true])
+ * // A child never gets more rights than its parent.
+ * assert(delegate(reader, { agent: "writer", ceiling: { readOnly: false } }) instanceof DelegationRefused)
  * ```
  */
 export const delegate = (parent: Principal, demand: Demand): Principal | DelegationRefused => {

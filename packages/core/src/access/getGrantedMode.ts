@@ -12,11 +12,36 @@ export interface AccessEntry {
   readonly scope?: FileAccess["scope"]
 }
 
-/** Whether an entry covers a path, ignoring its exceptions. */
+/**
+ * Whether an entry covers a path, ignoring its exceptions.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { coversPath } from "@toolgate/core/access"
+ *
+ * assert.equal(coversPath({ path: "/notes", scope: "tree" }, "/notes/a.txt"), true)
+ * assert.equal(coversPath({ path: "/notes", scope: "exact" }, "/notes/a.txt"), false)
+ * ```
+ */
 export const coversPath = ({ path: root, scope }: Pick<AccessEntry, "path" | "scope">, path: string): boolean =>
   scope === "exact" ? path === root : isBeneath(path, root)
 
-/** Returns the mode that the entries of an access give at a path, before exceptions. */
+/**
+ * Returns the mode that the entries of an access give at a path, before exceptions.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { getGrantedMode } from "@toolgate/core/access"
+ *
+ * const access = [
+ *   { path: "/work", mode: "r", scope: "tree" },
+ *   { path: "/work/out", mode: "w", scope: "tree" }
+ * ] as const
+ * assert.deepEqual([getGrantedMode(access, "/work/out/a"), getGrantedMode(access, "/work/a")], ["rw", "r"])
+ * ```
+ */
 export const getGrantedMode = (access: ReadonlyArray<AccessEntry>, path: string): GrantedMode => {
   let read = false
   let write = false
@@ -28,7 +53,18 @@ export const getGrantedMode = (access: ReadonlyArray<AccessEntry>, path: string)
   return joinModes(read, write)
 }
 
-/** Whether a granted mode includes every letter of a mode. */
+/**
+ * Whether a granted mode includes every letter of a mode.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { includesMode } from "@toolgate/core/access"
+ *
+ * assert.equal(includesMode("rw", "r"), true)
+ * assert.equal(includesMode("r", "rw"), false)
+ * ```
+ */
 export const includesMode = (letters: GrantedMode, mode: FileMode): boolean => letters === "rw" || letters === mode
 
 /** Returns the mode for a right to read, to write, both or neither. */

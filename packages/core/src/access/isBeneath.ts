@@ -1,4 +1,15 @@
-/** Whether a canonical path equals a root or lies beneath it. Compares whole names: "/a/xy" is not beneath "/a/x". */
+/**
+ * Whether a canonical path equals a root or lies beneath it. Compares whole names: "/a/xy" is not beneath "/a/x".
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { isBeneath } from "@toolgate/core/access"
+ *
+ * assert.equal(isBeneath("/work/src/a.ts", "/work"), true)
+ * assert.equal(isBeneath("/workshop/a.ts", "/work"), false)
+ * ```
+ */
 export const isBeneath = (path: string, root: string): boolean => {
   if (!path.startsWith(root)) return false
   if (path.length === root.length) return true

@@ -14,7 +14,17 @@ export const limitNames: Readonly<Record<keyof ResourceLimits, string>> = {
   chainInlineBytes: "chain.max_inline_result"
 }
 
-/** Lists the names of the limits that are set. */
+/**
+ * Lists the names of the limits that are set.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { listLimitNames } from "@toolgate/core/access"
+ *
+ * assert.deepEqual(listLimitNames({ wallMs: 1_000, memoryBytes: 1_000_000 }), ["wall_time", "memory"])
+ * ```
+ */
 export const listLimitNames = (limits: Partial<ResourceLimits>): ReadonlyArray<string> =>
   (Object.keys(limitNames) as ReadonlyArray<keyof ResourceLimits>).flatMap((key) =>
     limits[key] === undefined ? [] : [limitNames[key]]

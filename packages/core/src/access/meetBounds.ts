@@ -5,7 +5,21 @@ import { meetFiles } from "./meetFiles.ts"
 import { meetHosts } from "./meetHosts.ts"
 import { meetLimits } from "./meetLimits.ts"
 
-/** Returns bounds that allow only what both allow, or `undefined` if they name different sandboxes. */
+/**
+ * Returns bounds that allow only what both allow, or `undefined` if they name different sandboxes.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { meetBounds } from "@toolgate/core/access"
+ *
+ * assert.deepEqual(meetBounds({ limits: { wallMs: 9_000 } }, { limits: { wallMs: 2_000 } }), {
+ *   limits: { wallMs: 2_000 }
+ * })
+ * // No sandbox satisfies both.
+ * assert.equal(meetBounds({ sandbox: "host" }, { sandbox: "wasm" }), undefined)
+ * ```
+ */
 export const meetBounds = (first: GrantBounds, second: GrantBounds): GrantBounds | undefined => {
   if (first === second || isEmpty(second)) return first
   if (isEmpty(first)) return second

@@ -5,6 +5,18 @@ import { coversPath } from "./getGrantedMode.ts"
 /**
  * Returns the files that both lists allow. If one tree contains another, the inner tree remains, with the common mode and
  * the exceptions of both.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import type { ResolvedPath } from "@toolgate/core"
+ * import { meetFiles } from "@toolgate/core/access"
+ *
+ * const work = { path: "/work" as ResolvedPath, mode: "rw", scope: "tree" } as const
+ * const notes = { path: "/work/notes" as ResolvedPath, mode: "r", scope: "tree" } as const
+ * const [met] = meetFiles([work], [notes])
+ * assert.deepEqual([met?.path, met?.mode], ["/work/notes", "r"])
+ * ```
  */
 export const meetFiles = (
   first: ReadonlyArray<FileAccess>,
@@ -22,6 +34,16 @@ const meetFile = (a: FileAccess, b: FileAccess): ReadonlyArray<FileAccess> => {
 const holds = (outer: FileAccess, inner: FileAccess): boolean =>
   (outer.scope === "tree" || inner.scope === "exact") && coversPath(outer, inner.path)
 
-/** Returns the mode that both modes share, or `undefined`. */
+/**
+ * Returns the mode that both modes share, or `undefined`.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { meetModes } from "@toolgate/core/access"
+ *
+ * assert.deepEqual([meetModes("rw", "r"), meetModes("r", "w")], ["r", undefined])
+ * ```
+ */
 export const meetModes = (a: FileMode, b: FileMode): FileMode | undefined =>
   a === "rw" ? b : b === "rw" || a === b ? a : undefined

@@ -1,7 +1,22 @@
 import type { HostAccess } from "../ExecutionGrant.ts"
 import { matchesHost, parseHostPattern } from "./HostPattern.ts"
 
-/** Returns the hosts that both lists allow. */
+/**
+ * Returns the hosts that both lists allow.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { meetHosts } from "@toolgate/core/access"
+ *
+ * const team = [{ host: "*.example.com", port: "any" }] as const
+ * const project = [
+ *   { host: "api.example.com", port: 443 },
+ *   { host: "other.example", port: 443 }
+ * ] as const
+ * assert.deepEqual(meetHosts(team, project), [{ host: "api.example.com", port: 443 }])
+ * ```
+ */
 export const meetHosts = (
   first: ReadonlyArray<HostAccess>,
   second: ReadonlyArray<HostAccess>
@@ -13,7 +28,18 @@ const meetHost = (a: HostAccess, b: HostAccess): ReadonlyArray<HostAccess> => {
   return port === undefined || host === undefined ? [] : [{ host, port }]
 }
 
-/** Whether the outer pattern matches every host that the inner pattern matches. */
+/**
+ * Whether the outer pattern matches every host that the inner pattern matches.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { includesHost } from "@toolgate/core/access"
+ *
+ * assert.equal(includesHost("**.example.com", "*.example.com"), true)
+ * assert.equal(includesHost("*.example.com", "**.example.com"), false)
+ * ```
+ */
 export const includesHost = (outer: string, inner: string): boolean => {
   const [o, i] = [parseHostPattern(outer), parseHostPattern(inner)]
   if (typeof o === "string" || typeof i === "string") return false

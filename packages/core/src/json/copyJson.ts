@@ -10,7 +10,19 @@ export interface JsonBudget {
   characters: number
 }
 
-/** The reason why a value is not JSON, and its path. Never contains the value, only its kind. */
+/**
+ * The reason why a value is not JSON, and its path. Never contains the value, only its kind.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { copyJson, NotJson } from "@toolgate/core/json"
+ *
+ * const fault = copyJson({ sizes: [1, Number.NaN] }, { depth: 8, nodes: 100, characters: 1_000 })
+ * assert(fault instanceof NotJson)
+ * assert.equal(`${fault.pointer} ${fault.reason}`, "/sizes/1 is not a finite number")
+ * ```
+ */
 export class NotJson {
   /** A predicate about the value, such as "is not finite". */
   readonly reason: string
@@ -35,6 +47,18 @@ export class NotJson {
 /**
  * Returns a frozen copy of plain JSON data: own enumerable string keys, each getter read once. Omits `undefined` members,
  * as JSON text does. Returns `NotJson` for any other value that JSON cannot represent. Never throws.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { copyJson, NotJson } from "@toolgate/core/json"
+ *
+ * const budget = () => ({ depth: 8, nodes: 100, characters: 1_000 })
+ * const copy = copyJson({ paths: ["a.txt"] }, budget())
+ * assert.deepEqual(copy, { paths: ["a.txt"] })
+ * assert(Object.isFrozen(copy))
+ * assert(copyJson({ at: new Date() }, budget()) instanceof NotJson)
+ * ```
  */
 export const copyJson = (value: unknown, budget: JsonBudget): Json | NotJson => {
   try {
@@ -107,6 +131,19 @@ const tooDeep = (budget: JsonBudget) => new NotJson(`is nested deeper than ${bud
 /**
  * Freezes a result of `JSON.parse` in place, under the same budget. The length of the text limits the characters. Adds the
  * number of members to `members.count`.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { freezeParsed } from "@toolgate/core/json"
+ *
+ * const parsed = JSON.parse('{ "paths": ["a.txt"] }')
+ * assert.equal(freezeParsed(parsed, { depth: 8, nodes: 100, characters: 1_000 }, { count: 0 }), undefined)
+ * assert(Object.isFrozen(parsed.paths))
+ * // `JSON.parse` reads this as Infinity.
+ * const fault = freezeParsed(JSON.parse("1e999"), { depth: 8, nodes: 100, characters: 1_000 }, { count: 0 })
+ * assert.equal(fault?.reason, "is not a finite number")
+ * ```
  */
 export const freezeParsed = (
   value: Json,

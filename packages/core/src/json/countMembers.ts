@@ -2,6 +2,14 @@
  * Returns the number of members of all objects in a valid JSON text; duplicate names count twice. Every colon outside a
  * string belongs to one member. `JSON.parse` keeps only the last duplicate, so a smaller count in its result reveals
  * duplicates.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { countMembers } from "@toolgate/core/json"
+ *
+ * assert.equal(countMembers('{ "a": 1, "a": 2, "b": { "c": ":" } }'), 4)
+ * ```
  */
 export const countMembers = (text: string): number => {
   let members = 0

@@ -12,6 +12,16 @@ export interface JsonFault extends TextPosition {
  *
  * `JSON.parse` does the reading. This function only words the refusal, because error messages of `JSON.parse` quote the
  * text. It uses an explicit stack, so it handles any nesting.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { findJsonFault } from "@toolgate/core/json"
+ *
+ * const fault = findJsonFault('{\n  "path": "a.txt",\n  "path": "b.txt"\n}')
+ * assert.deepEqual([fault?.line, fault?.problem], [3, 'the property "path" is given twice'])
+ * assert.equal(findJsonFault("[1, 2]"), undefined)
+ * ```
  */
 export const findJsonFault = (text: string): JsonFault | undefined => {
   const open: Array<Set<string> | "array"> = []

@@ -3,6 +3,15 @@
  *
  * `JSON.parse` of Node 24 and 26 does not guarantee that. If a member name contains an escape, the parser may confuse it
  * with a name from an earlier text (nodejs/node#63785).
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { parseJson } from "@toolgate/core/json"
+ *
+ * assert.deepEqual(parseJson('{ "\\u0061": 1 }'), { a: 1 })
+ * assert.throws(() => parseJson("{"), SyntaxError)
+ * ```
  */
 export const parseJson = (text: string): unknown => {
   const parsed: unknown = JSON.parse(text)

@@ -15,6 +15,23 @@ import { ForwardClock } from "./ForwardClock.ts"
 /**
  * Creates a store in memory. It remembers the newest 10,000 ended approvals and the newest outcomes. `now` returns
  * milliseconds since the epoch.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { MemoryApprovalStore } from "@toolgate/approval"
+ * import { makeNewApproval } from "@toolgate/testing"
+ * import * as Effect from "effect/Effect"
+ *
+ * const clock = { now: 1_000 }
+ * const { add, change } = MemoryApprovalStore.make(() => clock.now)
+ * const request = makeNewApproval({ expiresAt: 2_000, waits: false })
+ * await Effect.runPromise(add(request))
+ * clock.now = 3_000
+ * // The approval has expired in the meantime.
+ * const { changed, approval } = await Effect.runPromise(change(request.id, { to: "expired" }))
+ * assert.deepEqual([changed, approval?.state], [true, "expired"])
+ * ```
  */
 export const make = (now: () => number = forward()): ApprovalStore["Service"] => {
   let latest = 0
@@ -144,15 +161,20 @@ export const make = (now: () => number = forward()): ApprovalStore["Service"] =>
 /**
  * An in-memory store for the approvals of one process.
  *
+ * @example
  * ```ts
- * import { randomBytes } from "node:crypto"
- * import { MemoryApprovalStore, StoredApprovals } from "@toolgate/approval"
- * import { SecretKey } from "@toolgate/local-secrets"
- * import * as Layer from "effect/Layer"
+ * import assert from "node:assert/strict"
+ * import { MemoryApprovalStore } from "@toolgate/approval"
+ * import { ApprovalStore } from "@toolgate/core"
+ * import { makeNewApproval } from "@toolgate/testing"
+ * import * as Effect from "effect/Effect"
  *
- * export const approvals = StoredApprovals.layer({ key: new SecretKey(randomBytes(32)) }).pipe(
- *   Layer.provideMerge(MemoryApprovalStore.layer)
- * )
+ * const program = Effect.gen(function* () {
+ *   const { add, list } = yield* ApprovalStore
+ *   yield* add(makeNewApproval({ session: "alice", expiresAt: Date.now() + 60_000 }))
+ *   return (yield* list({ session: "alice", states: ["open"] })).length
+ * })
+ * assert.equal(await Effect.runPromise(Effect.provide(program, MemoryApprovalStore.layer)), 1)
  * ```
  */
 export const layer: Layer.Layer<ApprovalStore> = Layer.sync(ApprovalStore, () => make())

@@ -16,16 +16,22 @@ import { type ApprovalsOptions, checkOptions, makeServices } from "./StoredAppro
  * Asks people through `onAsk` and any number of clients, and stores questions and answers in memory. Also provides the
  * store. A restart withdraws the questions and forgets the answers. Throws if the options are invalid.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { createToolgate, defineTool } from "toolgate"
  * import { MemoryApprovals } from "toolgate/effect"
  *
- * export const atTheTerminal = MemoryApprovals.layer({
- *   onAsk: ({ summary }) => {
- *     console.log(summary)
- *     return { decision: "deny", reason: "The terminal is unattended." }
- *   },
+ * const parameters = { type: "object" } as const
+ * const execute = () => "Deployed."
+ * const deploy = defineTool({ name: "deploy", description: "Deploys.", parameters, sideEffects: "NETWORK", execute })
+ * const approvals = MemoryApprovals.layer({
+ *   onAsk: () => ({ decision: "deny", reason: "The terminal is unattended." }),
  *   timeoutMs: 60_000
  * })
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: [deploy], approvals })
+ * const { error } = await gate.dispatch({ id: "1", tool: "deploy", args: {} })
+ * assert.equal(error?.why, "UserDenied")
  * ```
  */
 export const layer = (

@@ -59,15 +59,29 @@ export interface StoredApprovalsOptions extends ApprovalsOptions {
  * processes may share the store: the first decision counts, and any gate can resume a deferred call, also after a restart.
  * Throws if the options are invalid.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
  * import { MemoryApprovalStore, StoredApprovals } from "@toolgate/approval"
- * import { keyFile } from "@toolgate/local-secrets"
+ * import { SecretKey } from "@toolgate/local-secrets"
  * import * as Layer from "effect/Layer"
+ * import { createToolgate, defineTool } from "toolgate"
  *
- * export const approvalsIn = async (folder: string) =>
- *   StoredApprovals.layer({ key: await keyFile(`${folder}/approvals.key`) }).pipe(
- *     Layer.provideMerge(MemoryApprovalStore.layer)
- *   )
+ * const parameters = { type: "object" } as const
+ * const execute = () => "Deployed."
+ * const deploy = defineTool({ name: "deploy", description: "Deploys.", parameters, sideEffects: "NETWORK", execute })
+ * const approvals = StoredApprovals.layer({ key: new SecretKey(randomBytes(32)) }).pipe(
+ *   Layer.provide(MemoryApprovalStore.layer)
+ * )
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: [deploy], approvals })
+ * // The call does not wait: its question is stored until a person answers.
+ * const { pending, executed } = await gate.dispatch({ id: "1", tool: "deploy", args: {} }, { defer: {} })
+ * assert.equal(executed, "no")
+ * assert.deepEqual(
+ *   (await gate.approvals.list()).map(({ id }) => id),
+ *   [pending?.approvalId]
+ * )
  * ```
  */
 export const layer = (
@@ -77,7 +91,18 @@ export const layer = (
   return Layer.effectContext(Effect.flatMap(ApprovalStore, (store) => makeServices(store, true, options)))
 }
 
-/** Throws if the options are invalid. */
+/**
+ * Throws if the options are invalid.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { StoredApprovals } from "@toolgate/approval"
+ *
+ * StoredApprovals.checkOptions({ timeoutMs: 60_000 })
+ * assert.throws(() => StoredApprovals.checkOptions({ timeoutMs: 0 }), RangeError)
+ * ```
+ */
 export const checkOptions = ({ onAsk, suggest, timeoutMs = 1, questionsPerAgent = 1 }: ApprovalsOptions): void => {
   if (onAsk !== undefined && typeof onAsk !== "function")
     throw new TypeError('"onAsk" must be a function that asks a person.')
@@ -89,7 +114,28 @@ export const checkOptions = ({ onAsk, suggest, timeoutMs = 1, questionsPerAgent 
     throw new RangeError('"questionsPerAgent" must be a number of questions, 1 or more.')
 }
 
-/** Builds the services over a store. `isShared`: other code may change the store too. */
+/**
+ * Builds the services over a store. `isShared`: other code may change the store too.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
+ * import { MemoryApprovalStore, StoredApprovals } from "@toolgate/approval"
+ * import { PendingApprovals } from "@toolgate/core"
+ * import { BoundedToolEvents } from "@toolgate/dispatch"
+ * import { SecretKey } from "@toolgate/local-secrets"
+ * import * as Context from "effect/Context"
+ * import * as Effect from "effect/Effect"
+ *
+ * const store = MemoryApprovalStore.make()
+ * const program = Effect.gen(function* () {
+ *   const services = yield* StoredApprovals.makeServices(store, false, { key: new SecretKey(randomBytes(32)) })
+ *   return yield* Context.get(services, PendingApprovals).list()
+ * })
+ * assert.deepEqual(await Effect.runPromise(Effect.scoped(Effect.provide(program, BoundedToolEvents.layer))), [])
+ * ```
+ */
 export const makeServices = (
   store: ApprovalStore["Service"],
   isShared: boolean,

@@ -6,13 +6,20 @@ import { decode, WireFault } from "@toolgate/wire/decode"
 /**
  * Seals the answer to an approved call for an `ApprovalStore`, without its output if that is long.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
  * import { sealOutcome } from "@toolgate/approval"
- * import type { ApprovalStore, ToolExecution } from "@toolgate/core"
- * import type { SecretKey } from "@toolgate/local-secrets"
+ * import { SecretKey } from "@toolgate/local-secrets"
+ * import { builtins, createToolgate } from "toolgate"
  *
- * export const done = (store: ApprovalStore["Service"], key: SecretKey, id: string, answer: ToolExecution) =>
- *   store.change(id, { to: "done", outcome: sealOutcome(key, id, answer) })
+ * const key = new SecretKey(randomBytes(32))
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins() })
+ * const answer = await gate.dispatch({ id: "1", tool: "list_dir", args: {} })
+ * // Without the key, the stored text reveals nothing about the answer.
+ * const sealed = sealOutcome(key, "an approval", answer)
+ * assert(!sealed.includes("README.md"))
  * ```
  */
 export const sealOutcome = (key: SecretKey, id: string, answer: ToolExecution): string => {

@@ -28,15 +28,24 @@ export type PutArtifact = (
  *
  * Never fails: a part that the store refuses is cut, and the output says so.
  *
+ * @example
  * ```ts
- * import { fitOutput } from "@toolgate/artifacts"
- * import { type ArtifactOwner, ArtifactStore, type ToolOutput } from "@toolgate/core"
+ * import assert from "node:assert/strict"
+ * import { fitOutput, MemoryArtifactStore } from "@toolgate/artifacts"
+ * import { ArtifactStore, toolOutput } from "@toolgate/core"
  * import * as Effect from "effect/Effect"
  *
- * export const fitted = (output: ToolOutput, owner: ArtifactOwner) =>
- *   Effect.flatMap(ArtifactStore, ({ put }) =>
- *     fitOutput(output, 64 * 1024, (bytes, about) => put(bytes, { ...about, owner }))
- *   )
+ * const owner = { session: "alice", principal: "a digest" }
+ * const log = toolOutput({ text: "line\n".repeat(1_000) })
+ * const program = Effect.gen(function* () {
+ *   const { list, put } = yield* ArtifactStore
+ *   const { content } = yield* fitOutput(log, 1_024, (bytes, about) => put(bytes, { ...about, owner }))
+ *   const [artifact] = yield* list(owner)
+ *   return { shown: JSON.stringify(content).length, stored: artifact?.size }
+ * })
+ * const { shown, stored } = await Effect.runPromise(Effect.provide(program, MemoryArtifactStore.layer()))
+ * assert(shown < 2_000)
+ * assert.equal(stored, 5_000)
  * ```
  */
 export const fitOutput = (

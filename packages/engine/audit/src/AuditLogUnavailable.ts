@@ -5,15 +5,23 @@ import * as Data from "effect/Data"
 /**
  * The error for a folder that cannot hold an audit log. The message is for the person who configured the folder.
  *
+ * @example
  * ```ts
- * import { builtins, createToolgate } from "toolgate"
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable, writeFile } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { createToolgate } from "toolgate"
  * import { AuditLogUnavailable } from "toolgate/effect"
  *
- * const options = { workspace: ".", policy: "default", tools: builtins(), audit: { folder: "/var/log/agents" } } as const
- * export const gate = await createToolgate(options).catch((cause) => {
- *   if (cause instanceof AuditLogUnavailable) console.error(cause.message)
- *   throw cause
- * })
+ * await using outside = await mkdtempDisposable(join(tmpdir(), "audit-"))
+ * const folder = join(outside.path, "record")
+ * await writeFile(folder, "This is a file.")
+ *
+ * const options = { workspace: ".", policy: "default", tools: [], audit: { folder } } as const
+ * const cause = await createToolgate(options).catch((error: unknown) => error)
+ * assert(cause instanceof AuditLogUnavailable)
+ * assert.equal(cause.folder, folder)
  * ```
  */
 export class AuditLogUnavailable extends Data.TaggedError("AuditLogUnavailable")<{

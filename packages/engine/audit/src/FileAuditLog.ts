@@ -27,12 +27,25 @@ export interface FileAuditLogOptions extends SegmentOptions {
  * A layer for an audit log in append-only files. Fails with `AuditLogUnavailable` if the log cannot be written at the
  * start. If writing fails later, every call is refused until the log can be written again. Throws for invalid options.
  *
+ * @example
  * ```ts
- * import { builtins } from "toolgate"
- * import { FileAuditLog, ToolgateLayer } from "toolgate/effect"
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { folderSource, readAuditLog } from "@toolgate/audit"
+ * import { builtins, createToolgate } from "toolgate"
+ * import { FileAuditLog } from "toolgate/effect"
  *
- * const audit = FileAuditLog.layer({ folder: "/var/log/agents", segmentBytes: 16 * 1024 * 1024 })
- * export const gate = ToolgateLayer.layer({ policy: "default", tools: builtins(), audit })
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "audit-"))
+ * const audit = FileAuditLog.layer({ folder: folder.path })
+ * const gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins(), audit })
+ * await gate.dispatch({ id: "1", tool: "list_dir", args: {} })
+ * await gate.close()
+ *
+ * const kinds: Array<string | undefined> = []
+ * for await (const { record } of readAuditLog(folderSource(folder.path))) kinds.push(record?.kind)
+ * assert.deepEqual(kinds, ["log.opened", "tool.call.dispatched", "tool.call.completed", "log.closed"])
  * ```
  */
 export const layer = (options: FileAuditLogOptions): Layer.Layer<AuditLog, AuditLogUnavailable> => {

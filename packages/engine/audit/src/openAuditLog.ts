@@ -21,7 +21,18 @@ export interface SegmentOptions {
   readonly answers?: AnswerTime
 }
 
-/** Returns the options with defaults. Throws for invalid options. */
+/**
+ * Returns the options with defaults. Throws for invalid options.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { segmentOptions } from "@toolgate/audit"
+ *
+ * assert.equal(segmentOptions({ segmentBytes: 1_000_000 }).answers, "at once")
+ * assert.throws(() => segmentOptions({ segmentBytes: 0 }), RangeError)
+ * ```
+ */
 export const segmentOptions = ({
   segmentBytes = 64 * 1024 * 1024,
   queueBytes = 8 * 1024 * 1024,
@@ -37,6 +48,34 @@ export const segmentOptions = ({
 /**
  * Opens an audit log that writes to `place`, and closes it with the scope. Fails with the place's error. Logs, with the
  * annotations, when the place fails later and when it recovers.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
+ * import { openAuditLog, type SegmentStorage, segmentOptions } from "@toolgate/audit"
+ * import { SecretKey } from "@toolgate/local-secrets"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Stores lines in memory. A database would insert rows.
+ * const lines: Array<string> = []
+ * const place: SegmentStorage = {
+ *   writeAfterMs: 0,
+ *   syncsWrites: true,
+ *   open: async (_name, _before, first) => {
+ *     lines.push(String(first([])))
+ *     const write: Awaited<ReturnType<SegmentStorage["open"]>>["write"] = async (batch) =>
+ *       void lines.push(String(batch.lines([])))
+ *     return { write, sync: async () => {}, close: async () => {} }
+ *   },
+ *   restore: async () => {}
+ * }
+ * await Effect.runPromise(Effect.scoped(openAuditLog(place, new SecretKey(randomBytes(32)), segmentOptions({}), {})))
+ * assert.deepEqual(
+ *   lines.map((line) => JSON.parse(line).kind),
+ *   ["log.opened", "log.closed"]
+ * )
+ * ```
  */
 export const openAuditLog: (
   place: SegmentStorage,

@@ -17,6 +17,19 @@ export interface CheckedLimits {
 /**
  * The number of concurrent calls, and the time that a call waits for shared resources (30 s by default). Further calls
  * queue. A call that waits for a person occupies no slot.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { DispatchLimits } from "@toolgate/dispatch"
+ * import * as Effect from "effect/Effect"
+ *
+ * const read = Effect.map(DispatchLimits, ({ callsPerSession }) => callsPerSession)
+ * assert.equal(await Effect.runPromise(read), 4)
+ * // Set other limits.
+ * const limits = { callsPerSession: 1, callsInAll: 8 }
+ * assert.equal(await Effect.runPromise(Effect.provideService(read, DispatchLimits, limits)), 1)
+ * ```
  */
 export const DispatchLimits = Context.Reference<
   Omit<CheckedLimits, "queueMs"> & { readonly queueMs?: number | undefined }

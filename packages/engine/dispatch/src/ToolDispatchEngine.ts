@@ -46,12 +46,29 @@ export interface BatchOptions {
 /**
  * The gate: every tool call passes through it, and every call is answered. The engine knows only the order of the steps.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import * as Effect from "effect/Effect"
- * import { type DispatchContext, ToolDispatchEngine } from "toolgate/effect"
+ * import { builtins } from "toolgate"
+ * import { openWorkspace, ToolDispatchEngine, ToolgateLayer } from "toolgate/effect"
  *
- * export const echo = (text: string, context: DispatchContext) =>
- *   Effect.flatMap(ToolDispatchEngine, (engine) => engine.dispatch({ id: "1", tool: "Echo", args: { text } }, context))
+ * const program = Effect.gen(function* () {
+ *   const engine = yield* ToolDispatchEngine
+ *   const principal = { agent: "assistant", ceiling: { tools: "any" } } as const
+ *   const workspace = yield* openWorkspace(".")
+ *   const context = {
+ *     session: "s",
+ *     turn: "t",
+ *     principal,
+ *     workspace,
+ *     caller: { kind: "direct" },
+ *     deadline: undefined
+ *   } as const
+ *   return yield* engine.dispatch({ id: "1", tool: "read_file", args: { path: "README.md" } }, context)
+ * })
+ * const gate = ToolgateLayer.layer({ policy: "default", tools: builtins() })
+ * assert.equal((await Effect.runPromise(Effect.provide(program, gate))).success, true)
  * ```
  */
 export class ToolDispatchEngine extends Context.Service<

@@ -81,6 +81,18 @@ export interface DefaultPolicyOptions {
  *
  * If configurations have `onlyNarrows`, the policy is the stricter of two: the policy without them and the policy with
  * them.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { DefaultPolicy, defaultConfig } from "@toolgate/policy"
+ * import { makePermissionRequest } from "@toolgate/testing"
+ *
+ * // Judges a request without opening a gate.
+ * const policy = DefaultPolicy.make({ configs: [defaultConfig] }, new Map([["host", new Set(["function"])]]))
+ * const request = makePermissionRequest({ tool: { name: "deploy", sideEffects: "EXECUTE" } })
+ * assert.equal(policy.judge(request).decision, "ask")
+ * ```
  */
 export const make = (options: DefaultPolicyOptions, installed: Installed): LayeredPolicy => {
   const policy = made(options, installed)
@@ -231,6 +243,30 @@ const partsOf = (
 /**
  * Finds the problems that make the configurations unusable: sandboxes that are not installed, patterns that do not fit
  * the tools they name, and misspelled tool names.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { DefaultPolicy, defaultConfig } from "@toolgate/policy"
+ * import { makeToolDefinition } from "@toolgate/testing"
+ *
+ * // A rule with a misspelled tool name.
+ * const deny = [{ text: "writefile", source: "toolgate.yaml:3:10" }]
+ * const layer = {
+ *   allow: undefined,
+ *   deny,
+ *   readOnly: undefined,
+ *   noWeb: undefined,
+ *   flat: undefined,
+ *   source: "toolgate.yaml:3"
+ * }
+ * const config = { ...defaultConfig, layers: { ...defaultConfig.layers, global: layer } }
+ * const [problem] = DefaultPolicy.findProblems(
+ *   { configs: [config], tools: [makeToolDefinition({ name: "write_file" })] },
+ *   new Map()
+ * )
+ * assert.match(problem?.message ?? "", /write_file/)
+ * ```
  */
 export const findProblems = (
   { configs, tools = [] }: DefaultPolicyOptions,
@@ -246,7 +282,24 @@ export const findProblems = (
   ...findMisspelledTools(configs, tools)
 ]
 
-/** A service that gives access to the running policy: explaining its decisions, and narrowing it while calls run. */
+/**
+ * A service that gives access to the running policy: explaining its decisions, and narrowing it while calls run.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import * as Context from "effect/Context"
+ * import * as Option from "effect/Option"
+ * import { builtins, createToolgate } from "toolgate"
+ * import { DefaultPolicy, partsOf } from "toolgate/effect"
+ *
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins() })
+ * const running = Option.getOrThrow(Context.getOption(partsOf(gate).services, DefaultPolicy.RunningPolicy))
+ * // Narrows the policy while calls run.
+ * running.addGlobal({ deny: ["write_file"] })
+ * assert.equal(gate.canUseTool("write_file"), false)
+ * ```
+ */
 export class RunningPolicy extends Context.Service<RunningPolicy, LayeredPolicy>()("@toolgate/policy/RunningPolicy") {}
 
 /** The options of `layer`. The layer reads the registered tools from the `ToolRegistry`. */
@@ -259,13 +312,17 @@ export interface DefaultPolicyLayerOptions extends Omit<DefaultPolicyOptions, "t
  * Provides the policy that the configurations describe. The layer fails with every problem in the configurations.
  * While it runs, it refuses to register a tool whose name shows that a rule is misspelled.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { defaultConfig } from "@toolgate/policy"
- * import { builtins } from "toolgate"
- * import { DefaultPolicy, ToolgateLayer } from "toolgate/effect"
+ * import { builtins, createToolgate } from "toolgate"
+ * import { DefaultPolicy } from "toolgate/effect"
  *
  * const policy = DefaultPolicy.layer({ configs: [defaultConfig] })
- * export const gate = ToolgateLayer.layer({ policy, tools: builtins() })
+ * await using gate = await createToolgate({ workspace: ".", policy, tools: builtins() })
+ * const { error } = await gate.dispatch({ id: "1", tool: "read_file", args: { path: "../../../etc/passwd" } })
+ * assert.equal(error?.why, "FileDenied")
  * ```
  */
 export const layer = ({

@@ -12,13 +12,17 @@ import * as DefaultPolicy from "./DefaultPolicy.ts"
  * The layer fails if a configuration needs the cascade: an ignored layer would silently narrow nothing. It does not
  * provide `RunningPolicy`, so that layers cannot be added later. All other parts apply, including ceilings.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { defaultConfig, FlatPolicy } from "@toolgate/policy"
- * import { builtins } from "toolgate"
- * import { ToolgateLayer } from "toolgate/effect"
+ * import { builtins, createToolgate } from "toolgate"
  *
  * const policy = FlatPolicy.layer({ configs: [defaultConfig] })
- * export const gate = ToolgateLayer.layer({ policy, tools: builtins() })
+ * await using gate = await createToolgate({ workspace: ".", policy, tools: builtins() })
+ * assert.equal((await gate.judge({ id: "1", tool: "list_dir", args: {} })).decision, "allow")
+ * // A flat policy has no layers to add to.
+ * assert.throws(() => gate.addGlobalLayer({ deny: ["list_dir"] }))
  * ```
  */
 export const layer = (options: DefaultPolicy.DefaultPolicyLayerOptions) => {

@@ -47,12 +47,16 @@ const policy = makePolicyOfOwnParts([
  * tool's declared callers apply as under every policy, and a person is asked about each call of a tool that escalates.
  * The gate's `Approvals` check a call that comes with an approval; a gate without `Approvals` refuses the call.
  *
+ * @example
  * ```ts
- * import { builtins } from "toolgate"
- * import { HostPolicy, ToolgateLayer } from "toolgate/effect"
+ * import assert from "node:assert/strict"
+ * import { builtins, createToolgate } from "toolgate"
+ * import { HostPolicy } from "toolgate/effect"
  *
- * // Everything runs, without limits: for tests and for tools that all are trusted.
- * export const gate = ToolgateLayer.layer({ policy: HostPolicy.layer, tools: builtins() })
+ * // Runs everything without limits. Use it in tests and for trusted tools.
+ * await using gate = await createToolgate({ workspace: ".", policy: HostPolicy.layer, tools: builtins() })
+ * const judged = await gate.judge({ id: "1", tool: "write_file", args: { path: "note.txt", content: "hi" } })
+ * assert.equal(judged.decision, "allow")
  * ```
  */
 export const layer: Layer.Layer<RuntimePolicy> = Layer.unwrap(

@@ -15,13 +15,20 @@ import { deny, noOpinion } from "./verdict/verdicts.ts"
  * its commands run confined, and a person is asked when the judge says so. A tool's declared callers and a principal's
  * ceiling apply as under every policy.
  *
+ * @example
  * ```ts
- * import { allow, deny, JudgePolicy } from "@toolgate/policy"
+ * import assert from "node:assert/strict"
+ * import { JudgePolicy } from "@toolgate/policy"
+ * import { allow, builtins, createToolgate, deny } from "toolgate"
  *
  * const because = { layer: "app", rule: "reading only", source: "app" }
- * export const policy = JudgePolicy.layer(({ tool }) =>
+ * const policy = JudgePolicy.layer(({ tool }) =>
  *   tool.sideEffects === "READ" ? allow(because) : deny(because, "Nothing is changed here.")
  * )
+ * await using gate = await createToolgate({ workspace: ".", policy, tools: builtins() })
+ * const read = await gate.judge({ id: "1", tool: "read_file", args: { path: "README.md" } })
+ * const write = await gate.judge({ id: "2", tool: "write_file", args: { path: "README.md", content: "" } })
+ * assert.deepEqual([read.decision, write.decision], ["allow", "deny"])
  * ```
  */
 export const layer = (judge: Judge): Layer.Layer<RuntimePolicy, never, Approvals> => {

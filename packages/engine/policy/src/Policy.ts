@@ -41,6 +41,24 @@ export interface ExplainedStep {
  * Combines the parts, in the given order: the strictest verdict decides. Each part judges the principal and everyone
  * above the principal, so that a delegate never gets more than its delegator. A part may belong to the app: if its
  * answer is not a verdict, the call is denied.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { callers, makePolicy, type PolicyPart } from "@toolgate/policy"
+ * import { makePermissionRequest } from "@toolgate/testing"
+ * import { allow, deny } from "toolgate"
+ *
+ * const because = { layer: "app", rule: "reading only", source: "policy.ts" }
+ * const readingOnly: PolicyPart = {
+ *   name: "reading only",
+ *   of: ({ sideEffects }) => (sideEffects === "READ" ? allow(because) : deny(because, "Nothing is written here.")),
+ *   explain: () => []
+ * }
+ * const { judge } = makePolicy([callers, readingOnly])
+ * assert.equal(judge(makePermissionRequest({ tool: { sideEffects: "READ" } })).decision, "allow")
+ * assert.equal(judge(makePermissionRequest({ tool: { sideEffects: "WRITE" } })).decision, "deny")
+ * ```
  */
 export const makePolicy = (parts: ReadonlyArray<PolicyPart>): Policy => makePolicyOfOwnParts(parts.map(readPart))
 

@@ -8,6 +8,14 @@ const endings = table.endings.map((ending) => new RegExp(ending))
 /**
  * Whether a variable, judging by its name, may decide which program runs, what the program loads or what the program
  * does. The case of letters does not matter, because programs accept both.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { decidesWhatRuns } from "@toolgate/policy"
+ *
+ * assert.deepEqual(["LD_PRELOAD", "NODE_OPTIONS", "CI"].map(decidesWhatRuns), [true, true, false])
+ * ```
  */
 export const decidesWhatRuns = (name: string): boolean => {
   const upper = name.toUpperCase()
@@ -18,7 +26,19 @@ export const decidesWhatRuns = (name: string): boolean => {
   )
 }
 
-/** Returns an example of a variable that starts with `stem` and decides what runs; `undefined` if none is known. */
+/**
+ * Returns an example of a variable that starts with `stem` and decides what runs; `undefined` if none is known.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { findDecidingVariable } from "@toolgate/policy"
+ *
+ * // Variables such as NODE_OPTIONS load code.
+ * assert.equal(findDecidingVariable("NODE_"), "NODE_*")
+ * assert.equal(findDecidingVariable("MY_APP_"), undefined)
+ * ```
+ */
 export const findDecidingVariable = (stem: string): string | undefined => {
   const upper = stem.toUpperCase()
   const known = ["PATH", "HOME", "SHELL", "EDITOR", "PAGER", "BROWSER", "CLASSPATH", "CDPATH", "FPATH", ...names]

@@ -2,7 +2,19 @@ import type { ResourceDeclaration, ToolDefinition } from "@toolgate/core"
 
 type Declares = Pick<ToolDefinition, "resources">
 
-/** Whether a tool runs commands. Only part of what a command touches is known before the command runs. */
+/**
+ * Whether a tool runs commands. Only part of what a command touches is known before the command runs.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { runsCommands } from "@toolgate/policy"
+ * import { builtins, shell } from "toolgate"
+ *
+ * assert.equal(runsCommands(shell), true)
+ * assert.equal(builtins().some(runsCommands), false)
+ * ```
+ */
 export const runsCommands = ({ resources }: Declares): boolean => resources.some(isOfCommand)
 
 /** Whether a tool runs commands, and all of them promise to only read in the workspace. */

@@ -54,14 +54,22 @@ export interface RuntimePolicyOptions {
  * call, the call is judged again, because the policy may have become narrower in the meantime. If a call comes with an
  * approval, `Approvals` checks the approval instead of asking, whether the verdict is to ask or to allow.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import * as Layer from "effect/Layer"
- * import { ask, createToolgate } from "toolgate"
- * import { RuntimePolicy, makeRuntimePolicy } from "toolgate/effect"
+ * import { ask, builtins, createToolgate } from "toolgate"
+ * import { makeRuntimePolicy, RuntimePolicy } from "toolgate/effect"
  *
  * const because = { layer: "app", rule: "confirm everything", source: "policy.ts" }
- * const policy = Layer.effect(RuntimePolicy, makeRuntimePolicy(() => ask(because, "Everything is confirmed here.")))
- * export const gate = await createToolgate({ workspace: ".", policy, tools: [], onAsk: "wait" })
+ * const policy = Layer.effect(
+ *   RuntimePolicy,
+ *   makeRuntimePolicy(() => ask(because, "Everything is confirmed here."))
+ * )
+ * const onAsk = () => ({ decision: "approve" }) as const
+ * await using gate = await createToolgate({ workspace: ".", policy, tools: builtins(), onAsk })
+ * const { success } = await gate.dispatch({ id: "1", tool: "list_dir", args: {} })
+ * assert.equal(success, true)
  * ```
  */
 export const makeRuntimePolicy = (

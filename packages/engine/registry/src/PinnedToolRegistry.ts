@@ -24,6 +24,35 @@ export type { PinOptions, PinRule } from "./makePinCheck.ts"
  *
  * A definition is compared with its pin when the tool is added, when the store reports a change, and when a quarantined
  * tool is looked up. If the store cannot be read, the tool is quarantined until it can.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
+ * import { ToolRegistry } from "@toolgate/core"
+ * import { SecretKey } from "@toolgate/local-secrets"
+ * import { MapToolRegistry, MemoryPinStore, PinnedToolRegistry } from "@toolgate/registry"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ * import { builtins, defineTool } from "toolgate"
+ *
+ * // No person has approved this tool yet.
+ * const parameters = { type: "object" } as const
+ * const search = defineTool({
+ *   name: "search",
+ *   owner: "mcp:archive",
+ *   description: "Searches.",
+ *   parameters,
+ *   sideEffects: "READ",
+ *   execute: () => []
+ * })
+ * const registry = PinnedToolRegistry.layer({ key: new SecretKey(randomBytes(32)) }).pipe(
+ *   Layer.provide([MapToolRegistry.layer([...builtins(), search]), MemoryPinStore.layer])
+ * )
+ * const lookup = Effect.flatMap(ToolRegistry, (one) => one.lookup("search") ?? Effect.void)
+ * const cause = await Effect.runPromise(Effect.flip(Effect.provide(lookup, registry)))
+ * assert.equal(cause._tag === "Refused" && cause.why, "ToolQuarantined")
+ * ```
  */
 export const layer = (options: PinOptions): Layer.Layer<ToolRegistry, ToolRegistrationError, ToolRegistry | PinStore> =>
   Layer.effect(ToolRegistry, make(options))

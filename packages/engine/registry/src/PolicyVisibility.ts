@@ -12,7 +12,27 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import { UnknownTools } from "./UnknownTools.ts"
 
-/** Visibility for any registry and policy. Hides tools that the policy can never permit to the asker. */
+/**
+ * Visibility for any registry and policy. Hides tools that the policy can never permit to the asker.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { Visibility } from "@toolgate/core"
+ * import { HostPolicy } from "@toolgate/policy"
+ * import { MapToolRegistry, PolicyVisibility } from "@toolgate/registry"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ * import { builtins } from "toolgate"
+ *
+ * const reader = { agent: "reader", ceiling: { tools: ["read_file"] } }
+ * const names = Effect.map(Visibility, ({ visible }) =>
+ *   visible({ principal: reader, caller: { kind: "direct" } }).map(({ name }) => name)
+ * )
+ * const visibility = PolicyVisibility.layer.pipe(Layer.provide([MapToolRegistry.layer(builtins()), HostPolicy.layer]))
+ * assert.deepEqual(await Effect.runPromise(Effect.provide(names, visibility)), ["read_file"])
+ * ```
+ */
 export const layer: Layer.Layer<Visibility, never, ToolRegistry | RuntimePolicy> = Layer.effect(
   Visibility,
   Effect.gen(function* () {
@@ -23,6 +43,21 @@ export const layer: Layer.Layer<Visibility, never, ToolRegistry | RuntimePolicy>
 /**
  * Creates the visibility of a registry and a policy. A tool whose look-up is refused is hidden from everyone. A policy
  * without `mayPermit` hides nothing.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { ToolRegistry } from "@toolgate/core"
+ * import { MapToolRegistry, PolicyVisibility } from "@toolgate/registry"
+ * import * as Effect from "effect/Effect"
+ * import { builtins } from "toolgate"
+ *
+ * const registry = await Effect.runPromise(Effect.provide(ToolRegistry, MapToolRegistry.layer(builtins())))
+ * const { visible } = PolicyVisibility.make(registry, { mayPermit: ({ sideEffects }) => sideEffects === "READ" })
+ * const principal = { agent: "assistant", ceiling: { tools: "any" } } as const
+ * const names = visible({ principal, caller: { kind: "direct" } }).map(({ name }) => name)
+ * assert.deepEqual(names, ["read_file", "list_dir"])
+ * ```
  */
 export const make = (
   { list, lookup }: Pick<ToolRegistry["Service"], "list" | "lookup">,

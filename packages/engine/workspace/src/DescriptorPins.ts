@@ -108,7 +108,22 @@ const resolvedFolder = (path: string) => {
   return pin
 }
 
-/** The error for machines where descriptors cannot pin files. Descriptors require Linux with /proc mounted. */
+/**
+ * The error for machines where descriptors cannot pin files. Descriptors require Linux with /proc mounted.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { FileSystems } from "@toolgate/core"
+ * import { DescriptorsUnavailable, LinuxFileSystems } from "@toolgate/workspace"
+ * import * as Effect from "effect/Effect"
+ *
+ * const open = Effect.map(FileSystems, ({ containment }) => containment)
+ * const result = await Effect.runPromise(Effect.provide(open, LinuxFileSystems.layer)).catch((error: unknown) => error)
+ * // Other systems than Linux cannot pin files.
+ * assert(result === "descriptor" || result instanceof DescriptorsUnavailable)
+ * ```
+ */
 export class DescriptorsUnavailable extends Data.TaggedError("DescriptorsUnavailable")<{ readonly message: string }> {}
 
 const isAvailable = () => {

@@ -2,5 +2,24 @@ import * as Layer from "effect/Layer"
 import * as NodePins from "./NodePins.ts"
 import { layer as fileSystems } from "./PinnedFileSystems.ts"
 
-/** `FileSystems` with the strongest containment that this machine supports. See the service's `containment`. */
+/**
+ * `FileSystems` with the strongest containment that this machine supports. See the service's `containment`.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { FileSystems } from "@toolgate/core"
+ * import { NodeFileSystems, openWorkspace } from "@toolgate/workspace"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.gen(function* () {
+ *   const workspace = yield* openWorkspace(".")
+ *   const { open } = yield* FileSystems
+ *   const files = open([{ path: workspace, mode: "r", scope: "tree" }], workspace)
+ *   const { reason } = yield* Effect.flip(files.read("../outside.txt"))
+ *   return [(yield* files.read("README.md")).length > 0, reason]
+ * })
+ * assert.deepEqual(await Effect.runPromise(Effect.provide(program, NodeFileSystems.layer)), [true, "Denied"])
+ * ```
+ */
 export const layer = fileSystems.pipe(Layer.provide(NodePins.layer))

@@ -2,5 +2,25 @@ import * as Layer from "effect/Layer"
 import * as NodePins from "./NodePins.ts"
 import { layer as resources } from "./PinnedResources.ts"
 
-/** The `Resources` port. Resolves declared arguments exactly as `Files` does when the call runs. */
+/**
+ * The `Resources` port. Resolves declared arguments exactly as `Files` does when the call runs.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { Resources } from "@toolgate/core"
+ * import { makePermissionRequest, makeToolDefinition } from "@toolgate/testing"
+ * import { openWorkspace, WorkspaceResources } from "@toolgate/workspace"
+ * import * as Effect from "effect/Effect"
+ *
+ * const tool = makeToolDefinition({ resources: [{ kind: "url", arg: "/url" }] })
+ * const program = Effect.gen(function* () {
+ *   const { context } = makePermissionRequest({ context: { workspace: yield* openWorkspace(".") } })
+ *   const { resolve } = yield* Resources
+ *   return yield* resolve(tool, { url: "https://EXAMPLE.com/a" }, context)
+ * })
+ * const resources = await Effect.runPromise(Effect.provide(program, WorkspaceResources.layer))
+ * assert.deepEqual(resources, [{ kind: "host", host: "example.com", port: 443 }])
+ * ```
+ */
 export const layer = resources.pipe(Layer.provide(NodePins.layer))

@@ -9,6 +9,20 @@ import { findLinkedPackages, findMonorepo } from "./monorepo.ts"
  * Returns the folders outside a workspace that programs need to work in it: the repository of a linked worktree or
  * submodule, and the packages of a monorepo. A call can write any file in the workspace, so the workspace alone never
  * opens a folder: files outside must confirm each one.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable, realpath } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { besideWorkspace, openWorkspace } from "@toolgate/workspace"
+ * import * as Effect from "effect/Effect"
+ *
+ * await using folder = await mkdtempDisposable(join(await realpath(tmpdir()), "workspace-"))
+ * // This folder belongs to no other repository or monorepo.
+ * assert.deepEqual(besideWorkspace(await Effect.runPromise(openWorkspace(folder.path))), [])
+ * ```
  */
 export const besideWorkspace = (workspace: ResolvedPath): ReadonlyArray<NeededFolder> => {
   try {

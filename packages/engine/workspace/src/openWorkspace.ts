@@ -8,15 +8,16 @@ import { findReason } from "./getErrno.ts"
 /**
  * The error for a folder that cannot be a workspace. The message is for the person who configured the folder.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { createToolgate } from "toolgate"
  * import { WorkspaceInvalid } from "toolgate/effect"
  *
- * export const open = (workspace: string) =>
- *   createToolgate({ workspace, policy: "default", tools: [] }).catch((cause) => {
- *     if (cause instanceof WorkspaceInvalid) return console.error(cause.message)
- *     throw cause
- *   })
+ * const options = { workspace: "no-such-folder", policy: "default", tools: [] } as const
+ * const cause = await createToolgate(options).catch((error: unknown) => error)
+ * assert(cause instanceof WorkspaceInvalid)
+ * assert.deepEqual([cause.path, cause.reason], ["no-such-folder", "Missing"])
  * ```
  */
 export class WorkspaceInvalid extends Data.TaggedError("WorkspaceInvalid")<{
@@ -38,11 +39,17 @@ const sentences = {
  * Returns the canonical path of a workspace given by a user, for example with `--workspace`. Fails with
  * `WorkspaceInvalid` if the path is not a folder that this process may enter.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { realpathSync } from "node:fs"
  * import * as Effect from "effect/Effect"
  * import { openWorkspace } from "toolgate/effect"
  *
- * console.log(await Effect.runPromise(openWorkspace("."))) // the folder's path, with all links followed
+ * // All links in the path are followed.
+ * assert.equal(await Effect.runPromise(openWorkspace(".")), realpathSync("."))
+ * const { reason } = await Effect.runPromise(Effect.flip(openWorkspace("README.md")))
+ * assert.equal(reason, "NotADirectory")
  * ```
  */
 export const openWorkspace = (path: string): Effect.Effect<ResolvedPath, WorkspaceInvalid> =>

@@ -6,12 +6,42 @@ import { tryOrUndefined } from "./tryOrUndefined.ts"
 /** Environment variables, in the form of `process.env`. */
 export type Variables = Readonly<Record<string, string | undefined>>
 
-/** Environment variables that commands can be granted by name. */
+/**
+ * Environment variables that commands can be granted by name.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { NodeHostSandbox } from "@toolgate/sandbox-host"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Grants can name these variables and no others.
+ * const environment = { PATH: "/usr/bin", LANG: "C.UTF-8" }
+ * const read = Effect.map(NodeHostSandbox.HostEnvironment, Object.keys)
+ * const names = await Effect.runPromise(Effect.provideService(read, NodeHostSandbox.HostEnvironment, environment))
+ * assert.deepEqual(names, ["PATH", "LANG"])
+ * ```
+ */
 export const HostEnvironment = Context.Reference<Variables>("@toolgate/processes/HostEnvironment", {
   defaultValue: () => process.env
 })
 
-/** Further folders of the host that every confined command may read, such as a toolchain in "/opt". */
+/**
+ * Further folders of the host that every confined command may read, such as a toolchain in "/opt".
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { NodeHostSandbox } from "@toolgate/sandbox-host"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ *
+ * // Confined commands may read this toolchain.
+ * const toolchain = Layer.succeed(NodeHostSandbox.HostSystemPaths, ["/opt/toolchain"])
+ * const paths = await Effect.runPromise(Effect.provide(NodeHostSandbox.HostSystemPaths, toolchain))
+ * assert.deepEqual(paths, ["/opt/toolchain"])
+ * ```
+ */
 export const HostSystemPaths = Context.Reference<ReadonlyArray<string>>("@toolgate/processes/HostSystemPaths", {
   defaultValue: () => []
 })

@@ -10,18 +10,31 @@ import {
   type ToolImplementation,
   unenforced
 } from "@toolgate/core"
-import { HostEnvironment, HostSystemPaths } from "@toolgate/processes"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { makeCommandHost } from "./command/CommandHost.ts"
 import { prepareCommand } from "./command/prepareCommand.ts"
 import { HostRun } from "./HostRun.ts"
 import type { Grace } from "./Patience.ts"
-import { SessionBytes } from "./session/SessionFolders.ts"
 
-export { HostEnvironment, HostSystemPaths, SessionBytes }
+export { HostEnvironment, HostSystemPaths } from "@toolgate/processes"
+export { SessionBytes } from "./session/SessionFolders.ts"
 
-/** The grace of stopped tools. */
+/**
+ * The grace of stopped tools.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { NodeHostSandbox } from "@toolgate/sandbox-host"
+ * import * as Effect from "effect/Effect"
+ *
+ * const grace = { cancelled: 1_000, timedOut: 100, drained: 100 }
+ * const read = Effect.map(NodeHostSandbox.HostGrace, ({ cancelled }) => cancelled)
+ * assert.equal(await Effect.runPromise(read), 30_000)
+ * assert.equal(await Effect.runPromise(Effect.provideService(read, NodeHostSandbox.HostGrace, grace)), 1_000)
+ * ```
+ */
 export const HostGrace = Context.Reference<Grace>("@toolgate/sandbox-host/HostGrace", {
   defaultValue: () => ({ cancelled: 30_000, timedOut: 1_000, drained: 500 })
 })

@@ -11,6 +11,22 @@ export type GrantedProcessSpec = Pick<ProcessSpec, "environment" | "limits" | "c
 /**
  * Returns the members of a `Processes.start` specification (`@toolgate/processes`) that limit a process like a command
  * of this grant. Each start makes a new confinement. Reads `HostEnvironment` and `HostSystemPaths`.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { HostEnvironment } from "@toolgate/processes"
+ * import { buildProcessSpec } from "@toolgate/sandbox-host"
+ * import { makeExecutionGrant } from "@toolgate/testing"
+ * import * as Effect from "effect/Effect"
+ *
+ * const build = buildProcessSpec(makeExecutionGrant({ confinement: "waived" }))
+ * const gate = { PATH: "/usr/bin", API_TOKEN: "tango-9" }
+ * const { confinement, environment } = await Effect.runPromise(Effect.provideService(build, HostEnvironment, gate))
+ * assert.equal(confinement, "none")
+ * // The grant names no variables of the gate.
+ * assert(!JSON.stringify(environment).includes("tango-9"))
+ * ```
  */
 export const buildProcessSpec = (
   grant: Pick<ExecutionGrant, "confinement" | "limits" | "access">

@@ -45,6 +45,18 @@ type GuestImplementation = WasmImplementation | ScriptImplementation
  *
  * `admit` loads and checks the guests of a tool and starts the first processes, so that a missing or faulty guest is
  * reported before its first call.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { ProcessWasmSandbox } from "@toolgate/sandbox-wasm"
+ * import { NodeFileSystems } from "@toolgate/workspace"
+ * import * as Effect from "effect/Effect"
+ *
+ * const make = Effect.scoped(ProcessWasmSandbox.make())
+ * const { name, runs } = await Effect.runPromise(Effect.provide(make, NodeFileSystems.layer))
+ * assert.deepEqual([name, [...runs]], ["wasm", ["wasm", "script"]])
+ * ```
  */
 export const make = (
   options: WasmOptions = {}

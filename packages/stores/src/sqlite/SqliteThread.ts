@@ -1,7 +1,25 @@
 import { Worker } from "node:worker_threads"
 import { type Answered, runSqliteProgram, type Statement, type StoreFile } from "./runSqliteProgram.ts"
 
-/** The error for a failed statement, from SQLite or the system. */
+/**
+ * The error for a failed statement, from SQLite or the system.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { openStoreFile, SqliteFailed, SqliteThread } from "@toolgate/stores/sqlite"
+ *
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "store-"))
+ * const thread = await SqliteThread.open(await openStoreFile(join(folder.path, "app.sqlite")))
+ * const cause = await thread.run({ sql: "select text from notes", parameters: [] }).catch((error: unknown) => error)
+ * await thread.close()
+ * assert(cause instanceof SqliteFailed)
+ * assert.match(cause.message, /no such table/)
+ * ```
+ */
 export class SqliteFailed extends Error {
   readonly code: string
   /** SQLite's extended error code. The lowest eight bits are the primary code. */
@@ -18,6 +36,23 @@ type Answer = Exclude<Answered, { readonly failed: unknown }>
 /**
  * A SQLite database in a worker thread, because a commit waits for the disk and would block the event loop. The thread
  * keeps the process alive only while it is working.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { openStoreFile, SqliteThread } from "@toolgate/stores/sqlite"
+ *
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "store-"))
+ * const thread = await SqliteThread.open(await openStoreFile(join(folder.path, "app.sqlite")))
+ * await thread.run({ sql: "create table notes (text)", parameters: [] })
+ * await thread.run({ sql: "insert into notes values (?)", parameters: ["milk"] })
+ * const { rows } = await thread.run({ sql: "select text from notes", parameters: [] })
+ * await thread.close()
+ * assert.equal(JSON.stringify(rows), '[{"text":"milk"}]')
+ * ```
  */
 export class SqliteThread {
   private readonly worker: Worker

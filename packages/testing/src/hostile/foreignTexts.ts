@@ -15,11 +15,13 @@ export const foreignWays = ["alone", "before", "behind"] as const
 /**
  * Returns a document with a foreign text inserted.
  *
+ * @example
  * ```ts
- * import { countTexts, putForeignText } from "@toolgate/testing/hostile"
+ * import assert from "node:assert/strict"
+ * import { putForeignText } from "@toolgate/testing/hostile"
  *
- * const changed = putForeignText({ a: "b" }, { at: 1, text: "$X", how: "behind" })
- * console.log(countTexts(changed)) // 2
+ * const changed = putForeignText({ command: "npx" }, { at: 1, text: "$X", how: "behind" })
+ * assert.deepEqual(changed, { command: "npx$X" })
  * ```
  */
 export const putForeignText = (document: unknown, { at, text, how }: ForeignText): unknown => {
@@ -28,7 +30,17 @@ export const putForeignText = (document: unknown, { at, text, how }: ForeignText
   return changed(document, (old) => (count++ === at ? by(old) : old))
 }
 
-/** Returns the number of texts and names in a document, for `putForeignText`. */
+/**
+ * Returns the number of texts and names in a document, for `withForeignText`.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { countTexts } from "@toolgate/testing/hostile"
+ *
+ * assert.equal(countTexts({ command: "npx", args: ["-y", "server"] }), 5)
+ * ```
+ */
 export const countTexts = (document: unknown): number => {
   let count = 0
   changed(document, (old) => {
@@ -58,13 +70,20 @@ export interface ForeignTrap {
 /**
  * Returns texts that refer to commands and secrets in a folder and in an environment variable.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
  * import { setForeignTrap } from "@toolgate/testing/hostile"
  *
- * export const tryReader = (folder: string, read: (text: string) => unknown) => {
- *   const { texts, check } = setForeignTrap(folder)
- *   for (const text of texts) check(read(text))
- * }
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "trap-"))
+ * const { check, texts } = setForeignTrap(folder.path)
+ * // A reader that leaves texts alone passes.
+ * for (const text of texts) check(text)
+ * // A reader that fills in variables is caught.
+ * assert.throws(() => check(process.env.FOREIGN_SECRET))
  * ```
  */
 export const setForeignTrap = (folder: string): ForeignTrap => {

@@ -5,10 +5,17 @@ import { basename, join } from "node:path"
  * Creates a workspace at `BASE/ws` with all kinds of difficult files, and secret files outside it. Returns the path of
  * the workspace.
  *
+ * @example
  * ```ts
- * import { plantFiles, spellPath } from "@toolgate/testing/hostile"
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable, readFile, realpath } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { plantFiles } from "@toolgate/testing/hostile"
  *
- * export const linkOut = (base: string) => [plantFiles(base, { outside: "full" }), spellPath("out-secret", base)]
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "paths-"))
+ * const workspace = plantFiles(await realpath(folder.path), { outside: "full" })
+ * assert.equal(await readFile(join(workspace, "dir/f"), "utf8"), "inside")
  * ```
  */
 export const plantFiles = (base: string, options: { readonly outside: "full" | "empty" }): string => {
@@ -62,10 +69,12 @@ const tooLong = "x".repeat(256)
 /**
  * Replaces `BASE` in a path with the folder of `plantFiles`, and `WS` with the workspace.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { spellPath } from "@toolgate/testing/hostile"
  *
- * console.log(spellPath("WS/../outside", "/a/b") === "/a/b/ws/../outside") // true
+ * assert.equal(spellPath("WS/../outside", "/a/b"), "/a/b/ws/../outside")
  * ```
  */
 export const spellPath = (path: string, base: string): string =>

@@ -22,11 +22,14 @@ export interface CommandGroup {
  * Returns nearly nine thousand commands under realistic rules: options that start programs, aliases of subcommands,
  * programs with misleading names, and commands hidden in the words of others.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { readCommandGroups } from "@toolgate/testing/hostile"
  *
- * const hidden = readCommandGroups().find(({ allow }) => allow.includes("sort:*"))
- * console.log(hidden?.commands.some(([answer, command]) => answer === "asks" && command === "sort -ruof x")) // true
+ * const hidden = readCommandGroups().find(({ allow, list }) => list === "hiddenOptions" && allow.includes("sort:*"))
+ * // The option `-o` writes a file.
+ * assert(hidden?.commands.some(([answer, command]) => answer === "asks" && command === "sort -ruof x"))
  * ```
  */
 export const readCommandGroups = (): ReadonlyArray<CommandGroup> => {

@@ -7,11 +7,19 @@ import { type CommandGroup, readCommandGroups } from "./readCommandGroups.ts"
  * Tries to get commands past a policy, using `readCommandGroups`. A command that no rule covers must not be allowed, and a
  * command that a rule denies must be denied. A policy that allows nothing passes, so test allowed commands too.
  *
+ * @example
  * ```ts
- * import { describe, it } from "node:test"
+ * import assert from "node:assert/strict"
  * import { tryCommandAttacks } from "@toolgate/testing/hostile"
  *
- * export const attack = (judge: Parameters<typeof tryCommandAttacks>[1]) => tryCommandAttacks({ describe, it }, judge)
+ * // Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
+ * const cases: Array<() => unknown> = []
+ * const it = Object.assign((_name: string, run: () => unknown) => void cases.push(run), { skip: () => {} })
+ * const describe = (_name: string, add: () => void) => add()
+ * // Denying everything passes, so test allowed commands too.
+ * tryCommandAttacks({ describe, it }, () => "deny")
+ * for (const run of cases) await run()
+ * assert(cases.length > 0)
  * ```
  */
 export const tryCommandAttacks = (

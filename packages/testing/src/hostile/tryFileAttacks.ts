@@ -16,11 +16,26 @@ export interface AttackedFiles {
  * Tries to read and write outside a workspace, using `outsidePaths`: "..", links, and folders with a similar prefix.
  * Never writes to a path that may lead out of its temporary folder.
  *
+ * @example
  * ```ts
- * import { describe, it } from "node:test"
- * import { type AttackedFiles, tryFileAttacks } from "@toolgate/testing/hostile"
+ * import assert from "node:assert/strict"
+ * import { FileSystems, type ResolvedPath } from "@toolgate/core"
+ * import { tryFileAttacks } from "@toolgate/testing/hostile"
+ * import { NodeFileSystems } from "@toolgate/workspace"
+ * import * as Effect from "effect/Effect"
  *
- * export const attack = (open: (workspace: string) => AttackedFiles) => tryFileAttacks({ describe, it }, open)
+ * // Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
+ * const cases: Array<() => unknown> = []
+ * const it = Object.assign((_name: string, run: () => unknown) => void cases.push(run), { skip: () => {} })
+ * const describe = (_name: string, add: () => void) => add()
+ * const { open } = await Effect.runPromise(Effect.provide(FileSystems, NodeFileSystems.layer))
+ * tryFileAttacks({ describe, it }, (workspace) => {
+ *   const path = workspace as ResolvedPath
+ *   const files = open([{ path, mode: "rw", scope: "tree" }], path)
+ *   return { read: async (name) => files.read(name), write: async (name, text) => files.write(name, text) }
+ * })
+ * await cases[0]?.()
+ * assert(cases.length > 1)
  * ```
  */
 export const tryFileAttacks = (

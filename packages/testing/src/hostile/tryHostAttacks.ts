@@ -7,11 +7,20 @@ import { insideHosts } from "./hostileHosts.ts"
  * Tries to make a program fetch from `insideHosts`. `isRefused` says whether the program refuses a URL. All internal
  * URLs must be refused, and public addresses must be accepted.
  *
+ * @example
  * ```ts
- * import { describe, it } from "node:test"
- * import { tryHostAttacks } from "@toolgate/testing/hostile"
+ * import assert from "node:assert/strict"
+ * import { tryHostAttacks, insideHosts } from "@toolgate/testing/hostile"
  *
- * export const attack = (isRefused: (url: string) => Promise<boolean>) => tryHostAttacks({ describe, it }, isRefused)
+ * // Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
+ * const cases: Array<() => unknown> = []
+ * const it = Object.assign((_name: string, run: () => unknown) => void cases.push(run), { skip: () => {} })
+ * const describe = (_name: string, add: () => void) => add()
+ * // A real program would resolve the host. This one has a list.
+ * const inside = new Set(insideHosts.map((host) => new URL(`https://${host}/`).hostname))
+ * tryHostAttacks({ describe, it }, (url) => inside.has(new URL(url).hostname))
+ * for (const run of cases) await run()
+ * assert(cases.length > 0)
  * ```
  */
 export const tryHostAttacks = (

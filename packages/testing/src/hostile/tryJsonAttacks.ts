@@ -28,11 +28,19 @@ export const repeatedNames: Readonly<Record<string, string>> = {
  * Gives a JSON parser ambiguous or harmful texts: duplicate names, a member called `__proto__`, and a hundred thousand
  * nested levels, which it may refuse.
  *
+ * @example
  * ```ts
- * import { describe, it } from "node:test"
+ * import assert from "node:assert/strict"
+ * import { readJson } from "@toolgate/core/json"
  * import { tryJsonAttacks } from "@toolgate/testing/hostile"
  *
- * export const attack = (read: (text: string) => unknown) => tryJsonAttacks({ describe, it }, read)
+ * // Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
+ * const cases: Array<() => unknown> = []
+ * const it = Object.assign((_name: string, run: () => unknown) => void cases.push(run), { skip: () => {} })
+ * const describe = (_name: string, add: () => void) => add()
+ * tryJsonAttacks({ describe, it }, readJson)
+ * for (const run of cases) await run()
+ * assert(cases.length > 0)
  * ```
  */
 export const tryJsonAttacks = (suite: SuiteFunctions, read: (text: string) => unknown): void =>

@@ -17,12 +17,19 @@ export const inheritedNames = ["__proto__", "constructor", "toString", "hasOwnPr
 /**
  * Looks up inherited names in a table that has none of them. The result must be `undefined`.
  *
+ * @example
  * ```ts
- * import { describe, it } from "node:test"
+ * import assert from "node:assert/strict"
  * import { tryNameAttacks } from "@toolgate/testing/hostile"
  *
- * export const attack = (tools: ReadonlyMap<string, unknown>) =>
- *   tryNameAttacks({ describe, it }, (name) => tools.get(name))
+ * // Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
+ * const cases: Array<() => unknown> = []
+ * const it = Object.assign((_name: string, run: () => unknown) => void cases.push(run), { skip: () => {} })
+ * const describe = (_name: string, add: () => void) => add()
+ * const tools = new Map([["read_file", "reads"]])
+ * tryNameAttacks({ describe, it }, (name) => tools.get(name))
+ * for (const run of cases) await run()
+ * assert(cases.length > 0)
  * ```
  */
 export const tryNameAttacks = (suite: SuiteFunctions, lookUp: (name: string) => unknown): void => {

@@ -7,11 +7,19 @@ import { secretShapes } from "./secretShapes.ts"
  * Checks that a redaction removes the secrets in `secretShapes`: tokens, keys, command words, addresses, encodings and
  * sentences.
  *
+ * @example
  * ```ts
- * import { describe, it } from "node:test"
+ * import assert from "node:assert/strict"
+ * import { LogRedaction } from "@toolgate/redaction"
  * import { trySecretAttacks } from "@toolgate/testing/hostile"
  *
- * export const attack = (redact: (value: unknown) => unknown) => trySecretAttacks({ describe, it }, redact)
+ * // Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
+ * const cases: Array<() => unknown> = []
+ * const it = Object.assign((_name: string, run: () => unknown) => void cases.push(run), { skip: () => {} })
+ * const describe = (_name: string, add: () => void) => add()
+ * trySecretAttacks({ describe, it }, (value) => LogRedaction.line({ value }, "")[0])
+ * for (const run of cases) await run()
+ * assert(cases.length > 0)
  * ```
  */
 export const trySecretAttacks = (suite: SuiteFunctions, redact: (value: unknown) => unknown): void => {

@@ -9,11 +9,20 @@ import { hiddenTexts, plainTexts } from "./hostileTexts.ts"
  * `terminal`, no control characters may remain, except line ends and tabs. A `log` line must not contain line ends
  * either. `plainTexts` must stay unchanged for a person and a terminal.
  *
+ * @example
  * ```ts
- * import { describe, it } from "node:test"
+ * import assert from "node:assert/strict"
  * import { tryTextAttacks } from "@toolgate/testing/hostile"
  *
- * export const attack = (line: (text: string) => string) => tryTextAttacks({ describe, it }, line, "log")
+ * // Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
+ * const cases: Array<() => unknown> = []
+ * const it = Object.assign((_name: string, run: () => unknown) => void cases.push(run), { skip: () => {} })
+ * const describe = (_name: string, add: () => void) => add()
+ * const encode = (sign: string) => `\\u{${sign.codePointAt(0)?.toString(16)}}`
+ * const line = (text: string) => JSON.stringify(text).replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, encode)
+ * tryTextAttacks({ describe, it }, line, "log")
+ * for (const run of cases) await run()
+ * assert(cases.length > 0)
  * ```
  */
 export const tryTextAttacks = (

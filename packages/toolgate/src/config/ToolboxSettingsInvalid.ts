@@ -4,14 +4,25 @@ import * as Data from "effect/Data"
 /**
  * A settings file cannot be used. Lists at most 50 problems, in the order of the file.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable, writeFile } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
  * import { toolboxEntries } from "@toolgate/toolbox"
  * import { readToolbox, ToolboxSettingsInvalid } from "toolgate/config"
  *
- * export const toolbox = await readToolbox({ entries: toolboxEntries, settings: "toolbox.yaml" }).catch((cause) => {
- *   if (cause instanceof ToolboxSettingsInvalid) for (const { source, message } of cause.problems) console.error(source, message)
- *   throw cause
- * })
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "toolbox-"))
+ * const settings = join(folder.path, "toolbox.yaml")
+ * await writeFile(settings, "version: 2\n")
+ *
+ * const cause = await readToolbox({ entries: toolboxEntries, settings }).catch((error: unknown) => error)
+ * assert(cause instanceof ToolboxSettingsInvalid)
+ * assert.deepEqual(
+ *   cause.problems.map(({ message }) => message),
+ *   ['"version" must be 1']
+ * )
  * ```
  */
 export class ToolboxSettingsInvalid extends Data.TaggedError("ToolboxSettingsInvalid")<

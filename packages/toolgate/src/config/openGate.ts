@@ -64,12 +64,24 @@ export interface ConfiguredGate<Servers = unknown> extends Toolgate {
  * Opens a gate from configuration files: policy files (narrowed by the workspace's `toolgate.yaml`), catalogues, plugins, skills, MCP
  * servers and a toolbox. Rejects like `createToolgate`.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable, writeFile } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
  * import { openGate } from "toolgate/config"
  *
- * await using gate = await openGate({ workspace: "." })
- * const { success, error } = await gate.dispatch({ id: "1", tool: "read_file", args: { path: "README.md" } })
- * console.log(success ? "Read." : error?.message)
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "gate-"))
+ * await writeFile(join(folder.path, "note.txt"), "hello")
+ * await writeFile(join(folder.path, "toolgate.yaml"), "version: 1\nrules: { deny: [write_file] }\n")
+ *
+ * // The file toolgate.yaml narrows the default policy.
+ * await using gate = await openGate({ workspace: folder.path })
+ * const { success } = await gate.dispatch({ id: "1", tool: "read_file", args: { path: "note.txt" } })
+ * assert.equal(success, true)
+ * const { error } = await gate.dispatch({ id: "2", tool: "write_file", args: { path: "note.txt", content: "" } })
+ * assert.equal(error?.why, "PolicyDenied")
  * ```
  */
 export const openGate = async <E = never, Servers = unknown>(

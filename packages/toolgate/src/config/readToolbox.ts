@@ -97,14 +97,16 @@ export interface Toolbox {
  * tool. The tools of an invalid section are not offered, because the defaults may allow what the section forbids. Rejects with
  * `ToolboxSettingsInvalid` if the file cannot be used.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { toolboxEntries } from "@toolgate/toolbox"
  * import { openGate, readToolbox } from "toolgate/config"
  *
  * const toolbox = await readToolbox({ entries: toolboxEntries })
- * await using gate = await openGate({ workspace: ".", toolbox: { ...toolbox, tools: toolboxEntries.math.tools } })
+ * await using gate = await openGate({ workspace: ".", toolbox: { ...toolbox, tools: ["calculate"] } })
  * const { output } = await gate.dispatch({ id: "1", tool: "calculate", args: { expression: "2 * 21" } })
- * console.log(output.value)
+ * assert.deepEqual(output.value, { text: "42", value: 42 })
  * ```
  */
 export const readToolbox = async ({ entries, settings: path }: ToolboxOptions): Promise<Toolbox> => {
@@ -162,13 +164,20 @@ export interface ChosenTools extends Toolbox {
  * Splits the selected tools of a toolbox, as `openGate` does. `annotated` tools must be known before the catalogues are loaded. `further`
  * tools are registered last, so that a catalogue's or plugin's tool takes precedence.
  *
+ * @example
  * ```ts
- * import { type ChosenTools, chosenTools } from "toolgate/config"
+ * import assert from "node:assert/strict"
+ * import { toolboxEntries } from "@toolgate/toolbox"
+ * import { chosenTools, readToolbox } from "toolgate/config"
  *
- * export const list = async (toolbox: ChosenTools) => {
- *   const { annotated, further } = await chosenTools(toolbox, "tools.yaml")
- *   return [...annotated, ...further].map(({ name }) => name)
- * }
+ * const toolbox = await readToolbox({ entries: toolboxEntries })
+ * const { annotated, further } = await chosenTools({ ...toolbox, tools: ["calculate"] })
+ * assert.deepEqual(
+ *   further.map(({ name }) => name),
+ *   ["calculate"]
+ * )
+ * // No catalogue changes this tool.
+ * assert.deepEqual(annotated, [])
  * ```
  */
 export const chosenTools = async (
@@ -187,13 +196,21 @@ export const chosenTools = async (
 /**
  * Registers those tools whose names are still free.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import * as Effect from "effect/Effect"
- * import { shell, type Toolgate } from "toolgate"
+ * import { builtins, createToolgate, shell } from "toolgate"
  * import { addUntaken } from "toolgate/config"
  * import { partsOf } from "toolgate/effect"
  *
- * export const addShell = (gate: Toolgate) => Effect.runPromiseWith(partsOf(gate).services)(addUntaken([shell]))
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins() })
+ * // `read_file` is already there, and stays as it is.
+ * await Effect.runPromiseWith(partsOf(gate).services)(addUntaken([...builtins(), shell]))
+ * assert.deepEqual(
+ *   gate.tools.list().map(({ name }) => name),
+ *   ["read_file", "write_file", "patch_file", "list_dir", "shell"]
+ * )
  * ```
  */
 export const addUntaken = (tools: ReadonlyArray<Tool>): Effect.Effect<void, ToolRegistrationError, ToolRegistry> =>

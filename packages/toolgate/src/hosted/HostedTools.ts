@@ -19,15 +19,27 @@ import { Declarations } from "./Declarations.ts"
 /**
  * The tools that providers run. The gate decides whether they may be declared to a model, and records their reported uses.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import * as Effect from "effect/Effect"
- * import { type DispatchContext, HostedTools } from "toolgate/effect"
+ * import { createToolgate, defineHostedTool } from "toolgate"
+ * import { HostedTools, partsOf } from "toolgate/effect"
  *
- * export const names = (context: DispatchContext) =>
- *   Effect.gen(function* () {
- *     const { declarable } = yield* HostedTools
- *     return (yield* declarable(context)).map(({ name }) => name)
- *   })
+ * const webSearch = defineHostedTool({
+ *   name: "web_search",
+ *   description: "Searches the web.",
+ *   sideEffects: "NETWORK",
+ *   providerSpecs: { openai: { type: "web_search" } }
+ * })
+ * await using gate = await createToolgate({ workspace: ".", policy: "host", tools: [webSearch] })
+ * const { services, base } = partsOf(gate)
+ * const declare = Effect.flatMap(HostedTools, ({ declarable }) => declarable(base))
+ * const tools = await Effect.runPromiseWith(services)(declare)
+ * assert.deepEqual(
+ *   tools.map(({ name }) => name),
+ *   ["web_search"]
+ * )
  * ```
  */
 export class HostedTools extends Context.Service<

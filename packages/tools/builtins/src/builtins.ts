@@ -18,11 +18,18 @@ export interface BuiltinsOptions {
  * `Echo`, `Read` and `Write` with the option, and `shell`, `describe_tool`, `multi_edit` and the provider-specific tools (`apply_patch`,
  * `insert_text`, `delete_file`, `move_file`) by their exports. A gate has only the tools that the app registers.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { builtins, createToolgate } from "toolgate"
  *
+ * // Registers the tools that only read.
  * const readers = builtins().filter(({ sideEffects }) => sideEffects === "READ")
- * export const gate = await createToolgate({ workspace: ".", policy: "default", tools: readers })
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: readers })
+ * assert.deepEqual(
+ *   gate.tools.list().map(({ name }) => name),
+ *   ["read_file", "list_dir"]
+ * )
  * ```
  */
 export const builtins = ({ withHostTools = false }: BuiltinsOptions = {}): ReadonlyArray<Tool> => [

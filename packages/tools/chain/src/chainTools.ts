@@ -6,18 +6,16 @@ import { type ChainOptions, runScript } from "./runScript.ts"
 /**
  * Returns the tools for running scripts and for finding the tools that scripts may call.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { chainTools } from "@toolgate/chain"
  * import { builtins, createToolgate } from "toolgate"
  *
- * await using gate = await createToolgate({
- *   workspace: ".",
- *   policy: "host",
- *   tools: [...builtins(), ...chainTools({ tools: builtins() })]
- * })
- * const code = 'return (await tools.list_dir({ path: "." })).text'
- * const { output } = await gate.dispatch({ id: "1", tool: "run_script", args: { code } })
- * console.log(output.value)
+ * const tools = [...builtins(), ...chainTools({ tools: builtins() })]
+ * await using gate = await createToolgate({ workspace: ".", policy: "host", tools })
+ * const names = gate.tools.list().map(({ name }) => name)
+ * assert.deepEqual(names.slice(-3), ["run_script", "search_tools", "describe_tools"])
  * ```
  */
 export const chainTools = (options: ChainOptions = {}): ReadonlyArray<Tool> => [

@@ -32,6 +32,20 @@ const parameters = Type.Object(
  * Returns the tool `run_script`, which runs a script that calls tools. Each call goes through the gate as a child call. Results that are
  * too large for a script are saved as artifacts, or in memory. The answer's value is always a `ChainRunResult`. Throws for invalid options
  * or limits.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { runScript } from "@toolgate/chain"
+ * import { builtins, createToolgate } from "toolgate"
+ *
+ * const tools = [...builtins(), runScript({ tools: builtins() })]
+ * await using gate = await createToolgate({ workspace: ".", policy: "host", tools })
+ * const code = 'return (await tools.list_dir({ path: "." })).success'
+ * const { success, output } = await gate.dispatch({ id: "1", tool: "run_script", args: { code } })
+ * assert.equal(success, true)
+ * assert.equal(typeof output.value, "object")
+ * ```
  */
 export const runScript = (options: ChainOptions = {}) => {
   const { policy: given, tools = [] } = options

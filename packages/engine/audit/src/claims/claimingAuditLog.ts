@@ -9,18 +9,27 @@ import { Claiming, type ClaimingOptions } from "./Claiming.ts"
  * before its intent is recorded, and settles the claim when it ends. A log that takes claims itself is returned
  * unchanged, unless `approvalsElsewhere` is set. Pending claims are settled when the scope closes.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
  * import { claimingAuditLog, memoryCallClaims } from "@toolgate/audit"
  * import { AuditLog } from "@toolgate/core"
  * import { SecretKey } from "@toolgate/local-secrets"
  * import * as Effect from "effect/Effect"
  * import * as Layer from "effect/Layer"
+ * import { builtins, createToolgate } from "toolgate"
  *
- * export const once = (key: SecretKey) =>
- *   Layer.effect(
- *     AuditLog,
- *     Effect.flatMap(AuditLog, (log) => claimingAuditLog(log, { claims: memoryCallClaims(), key }))
- *   )
+ * const claims = { claims: memoryCallClaims(), key: new SecretKey(randomBytes(32)) }
+ * const audit = Layer.effect(
+ *   AuditLog,
+ *   Effect.flatMap(AuditLog, (log) => claimingAuditLog(log, claims))
+ * ).pipe(Layer.provide(AuditLog.layerNone))
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins(), audit })
+ * const list = (id: string) => gate.dispatch({ id, tool: "list_dir", args: {}, idempotencyKey: "listing" })
+ * assert.equal((await list("1")).replayed, undefined)
+ * // The second call does not run. It gets the answer of the first call.
+ * assert.equal((await list("2")).replayed, true)
  * ```
  */
 export const claimingAuditLog = Effect.fnUntraced(function* (log: AuditLog["Service"], options: ClaimingOptions) {

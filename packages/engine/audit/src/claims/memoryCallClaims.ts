@@ -5,13 +5,18 @@ import { ClaimedKeys } from "./ClaimedKeys.ts"
 /**
  * Returns claims that apply within this process. Approvals are claimed in `approvals`, if given.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { memoryCallClaims } from "@toolgate/audit"
  * import * as Effect from "effect/Effect"
  *
- * const claims = memoryCallClaims()
- * const claim = { key: { digest: "a digest", args: "another", claim: "random bits" } }
- * console.log(await Effect.runPromise(claims.take(claim))) // undefined: the claim is taken
+ * const { take, settle } = memoryCallClaims()
+ * const key = { digest: "of the key", args: "of the arguments", claim: "random bits" }
+ * assert.equal(await Effect.runPromise(take({ key })), undefined)
+ * await Effect.runPromise(settle({ key }, { executed: "yes", key: "a sealed answer" }))
+ * const again = await Effect.runPromise(take({ key: { ...key, claim: "other bits" } }))
+ * assert.deepEqual(again, { key: "done", outcome: "a sealed answer" })
  * ```
  */
 export const memoryCallClaims = (approvals?: ApprovalStore["Service"]): CallClaims["Service"] => {

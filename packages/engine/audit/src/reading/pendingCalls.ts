@@ -19,6 +19,31 @@ export interface PendingCall extends RecordPosition {
 /**
  * Returns the calls whose outcome is missing or unknown, oldest first. Keeps only these calls in memory. Rejects if a
  * segment cannot be read, because it could contain any outcome.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { folderSource, pendingCalls } from "@toolgate/audit"
+ * import { createToolgate, defineTool, ToolOutcomeUnknown } from "toolgate"
+ *
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "audit-"))
+ * const execute = () => Promise.reject(new ToolOutcomeUnknown({ message: "The bank did not answer." }))
+ * const parameters = { type: "object" } as const
+ * const pay = defineTool({ name: "pay", description: "Pays.", parameters, sideEffects: "NETWORK", execute })
+ * const gate = await createToolgate({ workspace: ".", policy: "host", tools: [pay], audit: { folder: folder.path } })
+ * await gate.dispatch({ id: "1", tool: "pay", args: {} })
+ * await gate.close()
+ *
+ * // A person has to check whether the invoice was paid.
+ * const calls = await pendingCalls(folderSource(folder.path))
+ * assert.deepEqual(
+ *   calls.map(({ record, state }) => [record.tool, state]),
+ *   [["pay", "unknown"]]
+ * )
+ * ```
  */
 export const pendingCalls = async (source: AuditSource): Promise<ReadonlyArray<PendingCall>> => {
   const { parseRecord } = await import("../segments/parseRecord.ts")

@@ -1,7 +1,19 @@
 import type { BigIntStats } from "node:fs"
 import { lstat } from "node:fs/promises"
 
-/** The error for a segment that was removed, replaced or changed while this process writes it. */
+/**
+ * The error for a segment that was removed, replaced or changed while this process writes it.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { SegmentGone } from "@toolgate/audit"
+ *
+ * // A custom place rejects with this error. The log then continues in a new segment.
+ * const gone = new SegmentGone("The table", "changed")
+ * assert.equal(gone.message, "The table of the audit log was changed by another program.")
+ * ```
+ */
 export class SegmentGone extends Error {
   readonly found: "removed" | "replaced" | "changed"
 

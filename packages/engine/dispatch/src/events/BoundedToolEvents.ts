@@ -7,6 +7,28 @@ import * as Queue from "effect/Queue"
 /**
  * Delivers events with a buffer of `capacity` events per reader. A reader that falls further behind loses the newest
  * events; other readers are not affected.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { ToolEvents } from "@toolgate/core"
+ * import { BoundedToolEvents } from "@toolgate/dispatch"
+ * import * as Effect from "effect/Effect"
+ * import * as Queue from "effect/Queue"
+ *
+ * const about = { at: 0, session: "s", turn: "t", agent: "a", callId: "1", toolName: "echo" }
+ * const program = Effect.gen(function* () {
+ *   const { publish, subscribe } = yield* ToolEvents
+ *   const queue = yield* subscribe
+ *   for (let sent = 0; sent < 5; sent++) publish({ ...about, type: "tool.completed", durationMs: 1, waitedMs: 0 })
+ *   return yield* Queue.takeAll(queue)
+ * })
+ * const events = await Effect.runPromise(
+ *   Effect.scoped(Effect.provide(program, BoundedToolEvents.layerWith({ capacity: 2 })))
+ * )
+ * // The reader learns how many events it has missed.
+ * assert.deepEqual(events.at(-1), { type: "events.lost", count: 3 })
+ * ```
  */
 export const layerWith = (options: { readonly capacity: number }) =>
   Layer.effect(
@@ -60,6 +82,27 @@ export const layerWith = (options: { readonly capacity: number }) =>
     })
   )
 
+/**
+ * Delivers events with a buffer of 4,096 events per reader.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { ToolEvents } from "@toolgate/core"
+ * import { BoundedToolEvents } from "@toolgate/dispatch"
+ * import * as Effect from "effect/Effect"
+ *
+ * const about = { at: 0, session: "s", turn: "t", agent: "a", callId: "1", toolName: "echo" }
+ * const seen: Array<string> = []
+ * const program = Effect.gen(function* () {
+ *   const { listen, publish } = yield* ToolEvents
+ *   yield* listen(({ type }) => void seen.push(type))
+ *   publish({ ...about, type: "tool.completed", durationMs: 1, waitedMs: 0 })
+ * })
+ * await Effect.runPromise(Effect.scoped(Effect.provide(program, BoundedToolEvents.layer)))
+ * assert.deepEqual(seen, ["tool.completed"])
+ * ```
+ */
 export const layer = layerWith({ capacity: 4096 })
 
 interface Reader {

@@ -47,6 +47,24 @@ export interface Hook {
 /**
  * Builds the hooks of a gate. They run in this order, each with the call as changed by the previous one. Throws a
  * `TypeError` for an invalid hook: a misspelt hook would never run and let every call pass.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { DispatchHooks } from "@toolgate/core"
+ * import { AppHooks } from "@toolgate/dispatch"
+ * import { makePermissionRequest } from "@toolgate/testing"
+ * import * as Effect from "effect/Effect"
+ *
+ * const hooks = AppHooks.layer([
+ *   { onToolCall: ({ tool }) => (tool === "deploy" ? { stop: "Nothing is deployed on a Friday." } : undefined) }
+ * ])
+ * const { context } = makePermissionRequest()
+ * const gate = Effect.flatMap(DispatchHooks, (one) => one.gate({ id: "1", tool: "deploy", args: {} }, context))
+ * const { why, message } = await Effect.runPromise(Effect.flip(Effect.provide(gate, hooks)))
+ * assert.equal(why, "HookStopped")
+ * assert.match(message, /Nothing is deployed on a Friday\./)
+ * ```
  */
 export const layer = (hooks: ReadonlyArray<Hook>) => {
   if (!Array.isArray(hooks)) throw new TypeError("Hooks must be an array, as in [{ onToolCall }].")

@@ -11,10 +11,18 @@ import { syncFolder } from "./syncFolder.ts"
  * Node's recursive `mkdir` is not used: it loops forever on file systems such as `/proc`, which report a parent as
  * missing although it exists.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable, stat } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
  * import { makeFolder } from "@toolgate/local-secrets"
  *
- * await makeFolder("/home/ada/.local/state/toolgate")
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "state-"))
+ * const path = join(folder.path, "state/toolgate")
+ * await makeFolder(path)
+ * assert.equal((await stat(path)).mode & 0o777, 0o700)
  * ```
  */
 export const makeFolder = async (path: string, mode = 0o700): Promise<void> => {

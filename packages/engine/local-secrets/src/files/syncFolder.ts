@@ -5,15 +5,20 @@ import { open } from "node:fs/promises"
  * Syncs a folder, so that renamed, added and removed names survive a power loss. Does nothing on Windows, where folders
  * cannot be opened.
  *
+ * @example
  * ```ts
- * import { rename } from "node:fs/promises"
- * import { dirname } from "node:path"
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable, readdir, rename, writeFile } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
  * import { syncFolder } from "@toolgate/local-secrets"
  *
- * export const moved = async (from: string, to: string) => {
- *   await rename(from, to)
- *   await syncFolder(dirname(to))
- * }
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "state-"))
+ * await writeFile(join(folder.path, "draft"), "")
+ * await rename(join(folder.path, "draft"), join(folder.path, "settings"))
+ * // The new name survives a power loss.
+ * await syncFolder(folder.path)
+ * assert.deepEqual(await readdir(folder.path), ["settings"])
  * ```
  */
 export const syncFolder = async (path: string): Promise<void> => {

@@ -9,10 +9,19 @@ import { syncFolder } from "./syncFolder.ts"
  * readers after a power loss. `existing` decides whether an existing file is replaced or kept; a kept file stays
  * unchanged. Never follows a link at the path. Rejects with the system's error.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable, readFile } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
  * import { writeWholeFile } from "@toolgate/local-secrets"
  *
- * export const save = (settings: object) => writeWholeFile("/home/ada/settings.json", JSON.stringify(settings), "replace")
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "state-"))
+ * const path = join(folder.path, "settings.json")
+ * await writeWholeFile(path, "{}", "replace")
+ * await writeWholeFile(path, "[]", "keep")
+ * assert.equal(await readFile(path, "utf8"), "{}")
  * ```
  */
 export const writeWholeFile = async (

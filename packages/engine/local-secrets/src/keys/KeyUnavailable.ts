@@ -4,13 +4,13 @@ import { explainFileError } from "@toolgate/core"
  * The error for a key that is missing or unusable. The message is for the person who configured the key, and never
  * contains any part of it.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { KeyUnavailable, keyOf } from "@toolgate/local-secrets"
  *
- * export const key = await keyOf("env:TOOLGATE_KEY").catch((error) => {
- *   if (error instanceof KeyUnavailable) console.error(error.message)
- *   throw error
- * })
+ * const cause = await keyOf("env:NO_SUCH_KEY").catch((error: unknown) => error)
+ * assert(cause instanceof KeyUnavailable)
  * ```
  */
 export class KeyUnavailable extends Error {

@@ -25,14 +25,17 @@ const cipher = "aes-256-gcm"
  * A secret key for keyed digests, authentication codes and sealed texts. Its bytes are never printed or serialised.
  * Throws for fewer than 32 bytes.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { randomBytes } from "node:crypto"
  * import { SecretKey } from "@toolgate/local-secrets"
  *
  * const key = new SecretKey(randomBytes(32))
  * const sealed = key.seal("rm -r build", ["request", "8f14"])
- * console.log(key.open(sealed, ["request", "8f14"])) // rm -r build
- * console.log(key.open(sealed, ["request", "8f15"])) // undefined
+ * assert.equal(key.open(sealed, ["request", "8f14"]), "rm -r build")
+ * // The text was sealed for another request.
+ * assert.equal(key.open(sealed, ["request", "8f15"]), undefined)
  * ```
  */
 export class SecretKey {

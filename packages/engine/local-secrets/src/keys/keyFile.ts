@@ -10,10 +10,19 @@ import { bytesOf, leastBytes, SecretKey } from "./SecretKey.ts"
  * user only. Concurrent processes all return the same key. Rejects with `KeyUnavailable` if the file cannot be read or
  * created, does not contain a key, or is accessible to other users.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
  * import { keyFile } from "@toolgate/local-secrets"
  *
- * export const keyIn = (folder: string) => keyFile(`${folder}/approvals.key`)
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "state-"))
+ * const path = join(folder.path, "approvals.key")
+ * // The first call makes the key, and later calls read it.
+ * const { id } = await keyFile(path)
+ * assert.equal((await keyFile(path)).id, id)
  * ```
  */
 export const keyFile = async (path: string, given?: SecretKey): Promise<SecretKey> => {

@@ -6,10 +6,16 @@ import { leastBytes, SecretKey } from "./SecretKey.ts"
  * Returns the key that a reference names. `file:PATH` is a file of 32 bytes that only this user can read. `env:NAME` is
  * an environment variable with at least 32 bytes in base64 or hexadecimal digits. Rejects with `KeyUnavailable`.
  *
+ * @example
  * ```ts
- * import { keyOf } from "@toolgate/local-secrets"
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
+ * import { KeyUnavailable, keyOf } from "@toolgate/local-secrets"
  *
- * export const key = await keyOf("env:TOOLGATE_KEY")
+ * process.env.EXAMPLE_KEY = randomBytes(32).toString("base64")
+ * assert.equal((await keyOf("env:EXAMPLE_KEY")).id, (await keyOf("env:EXAMPLE_KEY")).id)
+ * delete process.env.EXAMPLE_KEY
+ * await assert.rejects(keyOf("env:EXAMPLE_KEY"), KeyUnavailable)
  * ```
  */
 export const keyOf = async (reference: string): Promise<SecretKey> => {

@@ -8,15 +8,49 @@ declare const isChecked: unique symbol
  */
 export type ReferenceText = string & { readonly [isChecked]: true }
 
-/** Escapes a foreign text, so that it contains no reference: `${` becomes `$${`. */
+/**
+ * Escapes a foreign text, so that it contains no reference: `${` becomes `$${`.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { literally, textParts } from "@toolgate/local-secrets/references"
+ *
+ * // A text from outside stays a text.
+ * const foreign = "${env:KEY}"
+ * assert.deepEqual(textParts(literally(foreign)), [foreign])
+ * ```
+ */
 export const literally = (text: string): ReferenceText => text.replaceAll("${", "$$${") as ReferenceText
 
-/** Marks a text of the operator, whose references are intended. */
+/**
+ * Marks a text of the operator, whose references are intended.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { holdsReference, trustReferences } from "@toolgate/local-secrets/references"
+ *
+ * // The operator wrote this text, so its reference is meant.
+ * const header = trustReferences("Bearer ${env:KEY}")
+ * assert.equal(holdsReference(header), true)
+ * ```
+ */
 export const trustReferences = (text: string): ReferenceText => text as ReferenceText
 
 /**
  * Returns a reference to a variable, or `undefined` if the name is not a variable name or the default cannot be
- * written.
+ * formatReference.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { referenceTo } from "@toolgate/local-secrets/references"
+ *
+ * assert.deepEqual(referenceTo("KEY"), { kind: "env", of: "KEY" })
+ * // The name is not the name of a variable.
+ * assert.equal(referenceTo("a key"), undefined)
+ * ```
  */
 export const referenceTo = (name: string, otherwise?: string): Reference | undefined => {
   const reference: Reference = { kind: "env", of: name, ...(otherwise === undefined ? {} : { otherwise }) }
@@ -26,7 +60,18 @@ export const referenceTo = (name: string, otherwise?: string): Reference | undef
 
 /**
  * Writes parts as one text. Plain concatenation is not safe: "$" and "{env:X}" would form a reference. If the parts
- * cannot be written, returns the fault as the end of a sentence.
+ * cannot be formatReference, returns the fault as the end of a sentence.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { writeParts } from "@toolgate/local-secrets/references"
+ *
+ * const key = { kind: "env", of: "KEY" } as const
+ * assert.equal(writeParts(["Bearer ", key]), "Bearer ${env:KEY}")
+ * // Two "$" would escape the reference.
+ * assert(typeof writeParts(["$", key]) === "object")
+ * ```
  */
 export const writeParts = (parts: ReadonlyArray<TextPart>): ReferenceText | { readonly fault: string } => {
   const whole = merged(parts)
@@ -35,7 +80,19 @@ export const writeParts = (parts: ReadonlyArray<TextPart>): ReferenceText | { re
   return { fault: 'has a "$" directly before a reference, where it would be read as a part of the reference' }
 }
 
-/** Whether a text contains a reference. A text that cannot be parsed contains no reference. */
+/**
+ * Whether a text contains a reference. A text that cannot be parsed contains no reference.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { holdsReference, literally } from "@toolgate/local-secrets/references"
+ *
+ * const text = "Bearer ${env:KEY}"
+ * assert.equal(holdsReference(text), true)
+ * assert.equal(holdsReference(literally(text)), false)
+ * ```
+ */
 export const holdsReference = (text: string): boolean => {
   const parts = textParts(text)
   return !("fault" in parts) && parts.some((part) => typeof part !== "string")

@@ -4,7 +4,20 @@ import * as Effect from "effect/Effect"
 import { type ReferenceSources, type ReferenceValue, readReference } from "./readReference.ts"
 import { formatReference, type Reference, textParts } from "./references.ts"
 
-/** The error for a reference without a value. */
+/**
+ * The error for a reference without a value.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { ReferenceFault, ReferenceValues } from "@toolgate/local-secrets/references"
+ * import * as Effect from "effect/Effect"
+ *
+ * const values = new ReferenceValues({ env: {} })
+ * const cause = await Effect.runPromise(Effect.flip(values.in("Bearer ${env:KEY}")))
+ * assert(cause instanceof ReferenceFault)
+ * ```
+ */
 export class ReferenceFault extends Data.TaggedError("ReferenceFault")<{
   /** The reference as the file spells it. */
   readonly reference: string
@@ -12,7 +25,21 @@ export class ReferenceFault extends Data.TaggedError("ReferenceFault")<{
   readonly why: string
 }> {}
 
-/** The values of references. Each reference is read once. */
+/**
+ * The values of references. Each reference is read once.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { ReferenceValues } from "@toolgate/local-secrets/references"
+ * import * as Effect from "effect/Effect"
+ *
+ * const values = new ReferenceValues({ env: { KEY: "tango-9" } })
+ * assert.equal(await Effect.runPromise(values.in("Bearer ${env:KEY}")), "Bearer tango-9")
+ * // The value has to be redacted from now on.
+ * assert(values.secrets.includes("tango-9"))
+ * ```
+ */
 export class ReferenceValues {
   private readonly values = new Map<string, Extract<ReferenceValue, { readonly value: string }>>()
   private readonly sources: ReferenceSources

@@ -9,6 +9,15 @@ import { formatReference, textParts } from "./references.ts"
  * "tango-9"                          becomes "sha256:…"
  * "tango-9 ${env:KEY}"               becomes "sha256:… beside ${env:KEY}"
  * ```
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { describeValue } from "@toolgate/local-secrets/references"
+ *
+ * assert.equal(describeValue("Bearer ${env:KEY}"), "Bearer ${env:KEY}")
+ * assert.match(describeValue("tango-9"), /^sha256:/)
+ * ```
  */
 export const describeValue = (text: string): string => {
   const parts = textParts(text)
@@ -18,11 +27,32 @@ export const describeValue = (text: string): string => {
   return [`sha256:${createHash("sha256").update(text).digest("hex")}`, ...references].join(" beside ")
 }
 
-/** Describes a named text. The text stays as it is, unless its name suggests a secret, such as "Authorization". */
+/**
+ * Describes a named text. The text stays as it is, unless its name suggests a secret, such as "Authorization".
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { describeNamedValue } from "@toolgate/local-secrets/references"
+ *
+ * assert.equal(describeNamedValue("Accept", "text/plain"), "text/plain")
+ * assert.match(describeNamedValue("Authorization", "tango-9"), /^sha256:/)
+ * ```
+ */
 export const describeNamedValue = (name: string, text: string): string =>
   isSecretName(name) ? describeValue(text) : text
 
-/** Whether the name of a header, variable or option suggests a secret. */
+/**
+ * Whether the name of a header, variable or option suggests a secret.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { isSecretName } from "@toolgate/local-secrets/references"
+ *
+ * assert.deepEqual(["API_TOKEN", "Authorization", "PORT"].map(isSecretName), [true, true, false])
+ * ```
+ */
 export const isSecretName = (name: string): boolean => secretName.test(name)
 
 const secretName =

@@ -8,6 +8,16 @@ export interface Redaction {
 /**
  * Returns a redaction for these secrets. Secrets under six characters are ignored, because they occur in ordinary
  * words. `later` returns secrets that became known since; it must return a new list for each change.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { redactedBy } from "@toolgate/local-secrets/references"
+ *
+ * const { text, value } = redactedBy(["tango-9"])
+ * assert(!text("Bearer tango-9").includes("tango-9"))
+ * assert(!JSON.stringify(value({ headers: ["Bearer tango-9"] })).includes("tango-9"))
+ * ```
  */
 export const redactedBy = (given: ReadonlyArray<string>, later?: () => ReadonlyArray<string>): Redaction => {
   let known = later?.() ?? []

@@ -19,6 +19,15 @@ export const formatReference = ({ kind, of, otherwise }: Reference): string =>
 /**
  * Splits a text into its parts. `${` always begins a reference; `$${` is a literal `${`. Returns a fault in lower case
  * without a full stop if a reference is invalid.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { textParts } from "@toolgate/local-secrets/references"
+ *
+ * assert.deepEqual(textParts("Bearer ${env:KEY}"), ["Bearer ", { kind: "env", of: "KEY" }])
+ * assert("fault" in textParts("${env:KEY"))
+ * ```
  */
 export const textParts = (text: string): ReadonlyArray<TextPart> | { readonly fault: string } => {
   const parts: Array<TextPart> = []

@@ -1,6 +1,28 @@
 import type { PolicyConfig } from "@toolgate/policy"
 
-/** Describes each fault in a policy's files about programs, in one sentence. */
+/**
+ * Describes each fault in a policy's files about programs, in one sentence.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { defaultConfig } from "@toolgate/policy"
+ * import { describeProgramFaults } from "@toolgate/policy-files"
+ *
+ * const problems = [{ source: "programs/deploy.yaml:2:3", message: 'unknown key "hamless"; did you mean "harmless"?' }]
+ * const programs = {
+ *   folder: "/work/programs",
+ *   files: [],
+ *   paths: [],
+ *   examples: [],
+ *   problems,
+ *   isDoubtful: true,
+ *   source: "a:1"
+ * }
+ * const [sentence] = describeProgramFaults([{ ...defaultConfig, programs }])
+ * assert.match(sentence ?? "", /^programs\/deploy\.yaml:2:3: unknown key/)
+ * ```
+ */
 export const describeProgramFaults = (
   configs: ReadonlyArray<Pick<PolicyConfig, "programs" | "onlyNarrows">>
 ): ReadonlyArray<string> =>

@@ -6,8 +6,26 @@ import { makePolicyInvalid, type PolicyInvalid } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 
 /**
- * Finds the `toolgate.yaml` in the workspace, which narrows the policy of `files`. `undefined`: the file does not exist, or is one of
- * `files`, compared by device and inode. Fails if the file is a link that is broken or leads out of the folder.
+ * Finds the `toolgate.yaml` in the folder in which calls work, which narrows the policy of `files`. `undefined`: the
+ * file does not exist, or is one of `files`, compared by device and inode. Fails if the file is a link that is broken
+ * or leads out of the folder.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { findProjectPolicy } from "@toolgate/policy-files"
+ * import { putFile } from "@toolgate/testing"
+ * import * as Effect from "effect/Effect"
+ *
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "project-"))
+ * const find = findProjectPolicy(folder.path, [])
+ * assert.equal(await Effect.runPromise(find), undefined)
+ * putFile(join(folder.path, "toolgate.yaml"), "version: 1\n")
+ * assert.equal(await Effect.runPromise(find), join(folder.path, "toolgate.yaml"))
+ * ```
  */
 export const findProjectPolicy = (
   folder: string,

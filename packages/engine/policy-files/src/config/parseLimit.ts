@@ -5,6 +5,16 @@ import { limits } from "./limits.ts"
 /**
  * Parses a limit from the command line, such as `wall_time=30s`: a key and a value of `limits` in a policy file. If
  * the text is invalid, returns the problem, in lower case and without a full stop.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { parseLimit } from "@toolgate/policy-files"
+ *
+ * assert.deepEqual(parseLimit("wall_time=30s"), { wallMs: 30_000 })
+ * // An invalid text returns the problem.
+ * assert.equal(typeof parseLimit("wall_time=soon"), "string")
+ * ```
  */
 export const parseLimit = (text: string): Partial<ResourceLimits> | string => {
   const [, key, value] = /^([^=]*)=(.*)$/s.exec(text) ?? []

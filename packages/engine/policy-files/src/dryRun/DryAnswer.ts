@@ -51,6 +51,19 @@ interface DryFault extends DryStop {
 /**
  * Whether the request itself is invalid. A path that leaves the workspace does not make a request invalid: the gate
  * refuses such a call under every policy.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { refused } from "@toolgate/core"
+ * import { isFaulty } from "@toolgate/policy-files"
+ *
+ * const because = { layer: "arguments", rule: "schema", source: "read_file" }
+ * const stopped = { _tag: "Stopped", layer: "arguments", because } as const
+ * assert.equal(isFaulty({ ...stopped, refused: refused("InvalidArgs", '"path" is missing.') }), true)
+ * // The gate refuses this call under every policy.
+ * assert.equal(isFaulty({ ...stopped, layer: "resources", refused: refused("FileDenied", "It leads out.") }), false)
+ * ```
  */
 export const isFaulty = (answer: DryAnswer): answer is DryFault =>
   answer._tag === "Stopped" && answer.refused.class !== "permission_denied"

@@ -59,6 +59,27 @@ export const everySandbox: Installed = new Map(
 /**
  * Makes a dry run with a gate's tools and its resolution of resources. A dry run never runs a tool, asks a person, or
  * counts against a quota. Fails with the problems that would keep the gate from starting.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { defaultConfig } from "@toolgate/policy"
+ * import { DryRun } from "@toolgate/policy-files"
+ * import { MapToolRegistry, validator } from "@toolgate/registry"
+ * import { openWorkspace, WorkspaceResources } from "@toolgate/workspace"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ * import { builtins } from "toolgate"
+ *
+ * const program = Effect.gen(function* () {
+ *   const options = { configs: [defaultConfig], workspace: yield* openWorkspace("."), validator: yield* validator }
+ *   const { check } = yield* DryRun.make(options)
+ *   return yield* check({ tool: "read_file", args: { path: ".env" } }, "request")
+ * })
+ * const ports = Layer.merge(MapToolRegistry.layer(builtins()), WorkspaceResources.layer)
+ * const answer = await Effect.runPromise(Effect.provide(program, ports))
+ * assert.equal(answer._tag === "Judged" && answer.verdict.decision, "ask")
+ * ```
  */
 export const make = Effect.fnUntraced(function* (
   options: DryRunOptions

@@ -13,6 +13,21 @@ interface Defined {
 /**
  * Makes a function that builds a tool from the definition in a dry-run request, or fails with the definition's
  * problems. The registry decides whether the tool can be registered.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { makeDefinitionReader } from "@toolgate/policy-files"
+ * import { validator } from "@toolgate/registry"
+ * import * as Effect from "effect/Effect"
+ *
+ * const read = makeDefinitionReader(await Effect.runPromise(validator))
+ * const about = { name: "deploy", called: "The definition" }
+ * const { sideEffects } = await Effect.runPromise(read(about, { side_effects: "NETWORK" }))
+ * assert.equal(sideEffects, "NETWORK")
+ * const { why } = await Effect.runPromise(Effect.flip(read(about, { side_effects: "SOME" })))
+ * assert.equal(why, "InvalidArgs")
+ * ```
  */
 export const makeDefinitionReader = ({
   reader

@@ -32,6 +32,16 @@ export const makeDryContext = (
 /**
  * Resolves the workspace of a request, and follows links in the part of the path that exists; the folder need not
  * exist. If the path is invalid, returns the problem as the end of a sentence.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { DryRun } from "@toolgate/policy-files"
+ *
+ * assert.equal(DryRun.resolveDryWorkspace("/no/such/folder"), "/no/such/folder")
+ * const fault = DryRun.resolveDryWorkspace("notes")
+ * assert.deepEqual(fault, { fault: "is relative; write the whole path" })
+ * ```
  */
 export const resolveDryWorkspace = (path: string): ResolvedPath | { readonly fault: string } => {
   if (/^~(?=$|[\\/])/.test(path)) return { fault: 'begins with "~", which is not expanded here; write the whole path' }

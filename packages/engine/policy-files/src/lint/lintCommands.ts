@@ -23,6 +23,19 @@ import { lintExamples } from "./lintExamples.ts"
  * Returns findings about command rules that never apply, because the gate parses even their own command differently.
  * Commands built from each rule are judged like calls. If the rule does not answer for any of them, the finding says
  * why.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { lintCommands, parsePolicy } from "@toolgate/policy-files"
+ * import { WorkspaceResources } from "@toolgate/workspace"
+ * import * as Effect from "effect/Effect"
+ * import { shell } from "toolgate"
+ *
+ * const config = Effect.runSync(parsePolicy('version: 1\nrules: { allow: ["shell(git status)"] }', "toolgate.yaml"))
+ * const lint = lintCommands([config], [shell])
+ * assert.deepEqual(await Effect.runPromise(Effect.provide(lint, WorkspaceResources.layer)), [])
+ * ```
  */
 export const lintCommands = Effect.fnUntraced(function* (
   configs: ReadonlyArray<PolicyConfig>,

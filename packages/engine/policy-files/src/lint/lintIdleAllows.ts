@@ -5,6 +5,25 @@ import { collectGroups, confirmation, makeSelectorMatch } from "@toolgate/policy
 /**
  * Returns the allow rules of the last file that have no effect. The allow rules of a later file only answer questions
  * of that file, and the file never asks about their tools.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { defaultConfig } from "@toolgate/policy"
+ * import { lintIdleAllows, parsePolicy } from "@toolgate/policy-files"
+ * import * as Effect from "effect/Effect"
+ * import { shell } from "toolgate"
+ *
+ * const known = { groups: new Set<string>(), roles: new Set<string>() }
+ * const text = 'version: 1\nrules: { allow: ["shell(make)"] }'
+ * const project = Effect.runSync(parsePolicy(text, "toolgate.yaml", { known }))
+ * // The project's file asks about nothing, so its rule answers nothing.
+ * const idle = lintIdleAllows([defaultConfig, project], [shell])
+ * assert.deepEqual(
+ *   idle.map((rule) => rule.text),
+ *   ["shell(make)"]
+ * )
+ * ```
  */
 export const lintIdleAllows = (
   configs: ReadonlyArray<PolicyConfig>,

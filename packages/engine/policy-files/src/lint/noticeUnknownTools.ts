@@ -12,6 +12,19 @@ interface UnknownToolsNotice {
 /**
  * Returns a notice about unknown tools; `undefined` if every tool is known. Tests are ignored, because their tools
  * need not exist. Tools of MCP servers are ignored too, because a server may be down.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { noticeUnknownTools, parsePolicy } from "@toolgate/policy-files"
+ * import * as Effect from "effect/Effect"
+ * import { builtins } from "toolgate"
+ *
+ * const config = Effect.runSync(parsePolicy("version: 1\nrules: { deny: [deploy] }", "toolgate.yaml"))
+ * const notice = noticeUnknownTools([config], builtins())
+ * assert.match(notice?.text ?? "", /deploy/)
+ * assert.equal(noticeUnknownTools([config], [...builtins(), { name: "deploy", aliases: [] }]), undefined)
+ * ```
  */
 export const noticeUnknownTools = (
   configs: ReadonlyArray<PolicyConfig>,

@@ -14,16 +14,23 @@ export interface PolicyProblem {
 /**
  * An error about configurations that cannot be used, with at most 50 problems in the order of the text.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable, writeFile } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
  * import { createToolgate } from "toolgate"
  * import { PolicyInvalid } from "toolgate/effect"
  *
- * export const gate = await createToolgate({ workspace: ".", policy: { files: ["toolgate.yaml"] }, tools: [] }).catch(
- *   (cause) => {
- *     if (cause instanceof PolicyInvalid) for (const { message } of cause.problems) console.error(message)
- *     throw cause
- *   }
- * )
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "policy-"))
+ * const file = join(folder.path, "toolgate.yaml")
+ * await writeFile(file, "version: 1\nrules: { denny: [shell] }\n")
+ *
+ * const options = { workspace: ".", policy: { files: [file] }, tools: [] }
+ * const cause = await createToolgate(options).catch((error: unknown) => error)
+ * assert(cause instanceof PolicyInvalid)
+ * assert.match(cause.message, /denny/)
  * ```
  */
 export class PolicyInvalid extends Data.TaggedError("PolicyInvalid")<{
@@ -33,7 +40,18 @@ export class PolicyInvalid extends Data.TaggedError("PolicyInvalid")<{
   readonly more: number
 }> {}
 
-/** Returns the error, with one line for each problem in its message. */
+/**
+ * Returns the error, with one line for each problem in its message.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { makePolicyInvalid } from "@toolgate/policy"
+ *
+ * const { message } = makePolicyInvalid([{ source: "toolgate.yaml:3:10", message: 'unknown tool "shel"' }], 2)
+ * assert.equal(message, 'toolgate.yaml:3:10: unknown tool "shel"\nand 2 more')
+ * ```
+ */
 export const makePolicyInvalid = (problems: ReadonlyArray<PolicyProblem>, more = 0): PolicyInvalid => {
   const lines = problems.map(({ source, message }) => `${source}: ${message}`)
   if (more > 0) lines.push(`and ${more} more`)

@@ -8,6 +8,21 @@ import type { SelectorMatch } from "./toolSelectors.ts"
 /**
  * Applies one layer to a tool, and returns the findings. A deny wins, allow lists intersect, and a key that the layer
  * leaves out restricts nothing.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { applyLayer, makePolicyLayer, makeSelectorMatch } from "@toolgate/policy"
+ * import { makeToolDefinition } from "@toolgate/testing"
+ *
+ * const layer = makePolicyLayer({ readOnly: true }, "toolgate.yaml:2")
+ * const write = makeToolDefinition({ name: "write_file", sideEffects: "WRITE" })
+ * const findings = applyLayer("global", layer, write, makeSelectorMatch(new Map()))
+ * assert.deepEqual(
+ *   findings.map(({ effect }) => effect),
+ *   ["deny"]
+ * )
+ * ```
  */
 export const applyLayer = (
   layer: string,

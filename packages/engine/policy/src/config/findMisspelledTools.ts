@@ -8,6 +8,19 @@ import { isOfServers, isToolName } from "./toolSelectors.ts"
 /**
  * Finds names in deny and ask entries that match no tool, but are a typing error away from a tool's name. Such an
  * entry is meant to restrict the tool, and would not.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { findMisspelledTools } from "@toolgate/policy"
+ * import { parsePolicy } from "@toolgate/policy-files"
+ * import * as Effect from "effect/Effect"
+ * import { builtins } from "toolgate"
+ *
+ * const config = Effect.runSync(parsePolicy("version: 1\nrules: { deny: [write_fil] }", "toolgate.yaml"))
+ * const [problem] = findMisspelledTools([config], builtins())
+ * assert.match(problem?.message ?? "", /"write_file"/)
+ * ```
  */
 export const findMisspelledTools = (
   configs: ReadonlyArray<PolicyConfig>,

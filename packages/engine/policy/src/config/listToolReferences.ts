@@ -16,7 +16,21 @@ export interface ToolReference {
   readonly guards: boolean
 }
 
-/** Lists every entry in a file that names tools, except in the file's tests. */
+/**
+ * Lists every entry in a file that names tools, except in the file's tests.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { listToolReferences } from "@toolgate/policy"
+ * import { parsePolicy } from "@toolgate/policy-files"
+ * import * as Effect from "effect/Effect"
+ *
+ * const config = Effect.runSync(parsePolicy('version: 1\nrules: { deny: ["shell(rm:*)"] }', "toolgate.yaml"))
+ * const references = [...listToolReferences(config)].map(({ text, where, guards }) => [text, where, guards])
+ * assert.deepEqual(references, [["shell", "rules.deny", true]])
+ * ```
+ */
 export function* listToolReferences(config: PolicyConfig): Generator<ToolReference> {
   const { tools, groups, layers, agents, rules, confirmation, quotas } = config
   for (const [name, { source, allowed }] of tools) yield mention(name, source, "tools", { guards: !allowed })
@@ -53,7 +67,24 @@ const mention = (
 const list = (selectors: ReadonlyArray<ToolSelector> | undefined, where: string, kind?: Kind) =>
   (selectors ?? []).map(({ text, source }) => mention(text, source, where, kind))
 
-/** Returns the layers of a file, each with its key. */
+/**
+ * Returns the layers of a file, each with the key under which it stands.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { listLayers } from "@toolgate/policy"
+ * import { parsePolicy } from "@toolgate/policy-files"
+ * import * as Effect from "effect/Effect"
+ *
+ * const text = "version: 1\nlayers: { global: { read_only: true }, roles: { writer: {} } }"
+ * const { layers } = Effect.runSync(parsePolicy(text, "toolgate.yaml"))
+ * assert.deepEqual(
+ *   [...listLayers(layers)].map(([where]) => where),
+ *   ["layers.global", "layers.roles.writer"]
+ * )
+ * ```
+ */
 export function* listLayers({
   global,
   roles,

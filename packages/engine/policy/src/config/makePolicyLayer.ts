@@ -22,6 +22,17 @@ export interface LayerSpec {
 /**
  * Makes a layer from a specification. Throws a `TypeError` if the specification has an unknown key, a value of the
  * wrong type, or a name that is neither a tool's nor a group's. Explanations name `source` as the place of the layer.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { makePolicyLayer } from "@toolgate/policy"
+ *
+ * const { deny } = makePolicyLayer({ deny: ["shell"] }, "the review")
+ * assert.deepEqual(deny, [{ text: "shell", source: "the review" }])
+ * // The group does not exist.
+ * assert.throws(() => makePolicyLayer({ deny: ["group:shels"] }, "the review"), TypeError)
+ * ```
  */
 export const makePolicyLayer = (
   spec: LayerSpec,

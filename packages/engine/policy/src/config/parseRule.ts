@@ -1,6 +1,16 @@
 /**
  * Splits a rule, written `tool` or `tool(pattern)`, into its two parts. If the rule is invalid, returns the problem,
  * as the end of a sentence whose subject is the rule.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { parseRule } from "@toolgate/policy"
+ *
+ * assert.deepEqual(parseRule("shell(git log:*)"), { tool: "shell", pattern: "git log:*" })
+ * // An invalid text returns the problem.
+ * assert.equal(parseRule("shell(git log:*"), 'does not end in ")"')
+ * ```
  */
 export const parseRule = (text: string): { readonly tool: string; readonly pattern: string | undefined } | string => {
   const open = text.indexOf("(")
@@ -19,7 +29,17 @@ export const parseRule = (text: string): { readonly tool: string; readonly patte
  */
 export const selectorPattern = /^(?:\*|mcp__(?:[a-z0-9-]{1,32}__)?\*|(?:group:)?[A-Za-z0-9_.-]{1,128})$/
 
-/** Returns advice for a message about an invalid selector: the forms that a selector may have. */
+/**
+ * Returns advice for a message about an invalid selector: the forms that a selector may have.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { adviseSelector } from "@toolgate/policy"
+ *
+ * assert.match(adviseSelector("mcp__github__get*"), /"mcp__github__\*" for all tools of the server$/)
+ * ```
+ */
 export const adviseSelector = (text: string): string => {
   const [, server] = /^mcp__([a-z0-9-]{1,32})__/.exec(text) ?? []
   if (/[A-Za-z0-9_.-]\*/.test(text))

@@ -28,13 +28,21 @@ export interface LocatedRule {
  * rule. The call must name a single resource, or a command whose other parts are already allowed. A rule must be able
  * to spell that resource out. The rule is tried: it is returned only if the policy with the rule allows the call.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { DefaultPolicy, defaultConfig, suggestRule } from "@toolgate/policy"
- * import type { PermissionRequest } from "toolgate/effect"
+ * import { makePermissionRequest } from "@toolgate/testing"
+ * import { shell } from "toolgate"
  *
- * const configs = [defaultConfig]
- * export const ruleFor = (request: PermissionRequest) =>
- *   suggestRule(request, { configs, judge: (tried) => DefaultPolicy.make({ configs: tried }, new Map()).judge(request) })
+ * const tool = { ...shell, permission: "shell" } as const
+ * const paths = { paths: [], hosts: [], assigned: [], wrapper: false, inWorkspace: true }
+ * const request = makePermissionRequest({ tool, resources: [{ kind: "command", argv: ["npm", "test"], ...paths }] })
+ * const installed = new Map([["host", new Set(["command"] as const)]])
+ * const judge = (configs: ReadonlyArray<typeof defaultConfig>) =>
+ *   DefaultPolicy.make({ configs, tools: [tool] }, installed).judge(request)
+ * const suggested = suggestRule(request, { configs: [defaultConfig], judge })
+ * assert.equal("rule" in suggested && suggested.rule, "shell(npm test)")
  * ```
  */
 export const suggestRule = (

@@ -15,7 +15,19 @@ export const changesSomething = ({ sideEffects, effects }: ToolFacts): boolean =
   rank(sideEffects) > rank("READ") ||
   effects.some((effect) => effect === "local_exec" || effect === "modifies_files" || effect === "system_state")
 
-/** Whether a tool may reach the network. EXECUTE includes NETWORK, because code can connect. */
+/**
+ * Whether a tool may reach the network. EXECUTE includes NETWORK, because code can connect.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { reachesNetwork } from "@toolgate/policy"
+ * import { makeToolDefinition } from "@toolgate/testing"
+ *
+ * assert.equal(reachesNetwork(makeToolDefinition({ sideEffects: "EXECUTE" })), true)
+ * assert.equal(reachesNetwork(makeToolDefinition({ sideEffects: "WRITE" })), false)
+ * ```
+ */
 export const reachesNetwork = ({ sideEffects, effects, resources, category }: ToolFacts): boolean =>
   rank(sideEffects) >= rank("EXECUTE") ||
   effects.includes("network_access") ||

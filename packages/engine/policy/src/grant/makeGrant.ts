@@ -15,7 +15,21 @@ import { chooseSandbox } from "./chooseSandbox.ts"
 import { isConfinedCommand, pickDefaultLimits } from "./commandDefaults.ts"
 import { limitFiles, resolveAccess } from "./resolveAccess.ts"
 
-/** Makes the grant of a call that the policy allowed or a person approved. */
+/**
+ * Makes the grant of a call that the policy allowed or a person approved.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { makeGrant } from "@toolgate/policy"
+ * import { makePermissionRequest } from "@toolgate/testing"
+ * import { allow } from "toolgate"
+ *
+ * const because = { layer: "app", rule: "half a minute", source: "judges.ts" }
+ * const grant = makeGrant(makePermissionRequest(), allow(because, { limits: { wallMs: 30_000 } }))
+ * assert.deepEqual([grant.sandbox, grant.limits.wallMs, grant.access.hosts], ["host", 30_000, []])
+ * ```
+ */
 export const makeGrant = (request: PermissionRequest, verdict: Allowed | Asked): ExecutionGrant => {
   // Only a frozen verdict is shared between calls, so only its grant is cached.
   if (request.resources.length > 0 || !Object.isFrozen(verdict)) return madeFor(request, verdict)

@@ -18,6 +18,22 @@ import { resolveNeededFolders } from "./resolveNeededFolders.ts"
  * Returns the access of a call: the files and hosts that its arguments name, within the bounds. A tool that declares
  * no files, or runs commands, gets the workspace, and may write there if its side effects include writing. A tool with
  * the permission "compute" gets only the files and hosts that it declares.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import type { ResolvedPath } from "@toolgate/core"
+ * import { resolveAccess } from "@toolgate/policy"
+ * import { makePermissionRequest } from "@toolgate/testing"
+ *
+ * const path = "/workspace/notes.md" as ResolvedPath
+ * const tool = { resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }] } as const
+ * const request = makePermissionRequest({ tool, resources: [{ kind: "file", path, mode: "r" }] })
+ * // The call gets the file that its arguments name, and nothing else.
+ * const { files, hosts } = resolveAccess(request, {})
+ * assert.deepEqual(files, [{ path, mode: "r", scope: "exact" }])
+ * assert.deepEqual(hosts, [])
+ * ```
  */
 export const resolveAccess = ({ tool, resources, context }: PermissionRequest, bounds: GrantBounds): Access => {
   const { saysFiles, tree, hosts } = shapeOf(tool)

@@ -15,6 +15,20 @@ export interface Confined {
  * Returns the confinement of a tool under all configurations. Only the first configuration can waive confinement or
  * grant variables and folders. Each later configuration can only take these away, and so can each further rule of the
  * tool in the first configuration.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { resolveConfinement } from "@toolgate/policy"
+ * import { parsePolicy } from "@toolgate/policy-files"
+ * import * as Effect from "effect/Effect"
+ *
+ * const text = "version: 1\ntools: { shell: { unconfined: true } }"
+ * const config = Effect.runSync(parsePolicy(text, "toolgate.yaml"))
+ * const shell = { name: "shell", aliases: [] }
+ * assert.equal(resolveConfinement([config], shell).confinement, "waived")
+ * assert.equal(resolveConfinement([config], { name: "start", aliases: [] }).confinement, "required")
+ * ```
  */
 export const resolveConfinement = (
   configs: ReadonlyArray<ToolRules>,

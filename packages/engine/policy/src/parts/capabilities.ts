@@ -12,6 +12,20 @@ import { type HostBound, ResourceBounds } from "./ResourceBounds.ts"
  * Returns the part of a policy that restricts an agent to its capabilities: tools by name, trees of files with a mode,
  * and hosts. If the policy lists its agents, other agents have no capabilities. For a tool that needs no capability,
  * only the resources of the call are checked.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { capabilities, makePolicy } from "@toolgate/policy"
+ * import { parsePolicy } from "@toolgate/policy-files"
+ * import { makePermissionRequest } from "@toolgate/testing"
+ * import * as Effect from "effect/Effect"
+ *
+ * const text = "version: 1\nagents: { a: { tools: [read_file] } }"
+ * const { judge } = makePolicy([capabilities(Effect.runSync(parsePolicy(text, "toolgate.yaml")))])
+ * const decide = (name: string) => judge(makePermissionRequest({ tool: { name } })).decision
+ * assert.deepEqual([decide("read_file"), decide("write_file")], ["allow", "deny"])
+ * ```
  */
 export const capabilities = (config: Pick<PolicyConfig, "agents" | "groups" | "name">): PolicyPart => {
   const { agents } = config

@@ -30,7 +30,24 @@ interface OtherFiles {
   readonly after: ReadonlyArray<NonNullable<PolicyConfig["agents"]>>
 }
 
-/** Returns the part of a policy that applies the layers of a configuration. */
+/**
+ * Returns the part of a policy that applies the layers of a configuration.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { cascade, makePolicy } from "@toolgate/policy"
+ * import { parsePolicy } from "@toolgate/policy-files"
+ * import { makePermissionRequest } from "@toolgate/testing"
+ * import * as Effect from "effect/Effect"
+ *
+ * const text = "version: 1\nlayers: { global: { deny: [shell] } }"
+ * const config = Effect.runSync(parsePolicy(text, "toolgate.yaml"))
+ * const { judge } = makePolicy([cascade({ ...config, isFirst: true })])
+ * const decide = (name: string) => judge(makePermissionRequest({ tool: { name } })).decision
+ * assert.deepEqual([decide("read_file"), decide("shell")], ["allow", "deny"])
+ * ```
+ */
 export const cascade = (config: Layers, { before, after }: OtherFiles = alone): Cascade => {
   const { layers, agents, groups, name, isFirst } = config
   const matches = makeSelectorMatch(groups)

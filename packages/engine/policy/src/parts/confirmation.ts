@@ -12,9 +12,20 @@ type Settings = Pick<PolicyConfig, "confirmation" | "permissions">
 
 /**
  * Returns the part of a policy that asks a person to confirm calls. The mode of the tool, or of its class, decides
- * which calls need confirmation. In every mode, a person confirms calls of tools that are destructive, of high risk, or
- * of a permission type that requires approval. An allow rule in `answers` answers instead of the person, except for a
- * tool of CRITICAL risk. Without settings, only permission types ask.
+ * which calls need confirmation. In every mode, a person confirms calls of tools that are destructive, of high risk,
+ * or of a permission type that requires approval. An allow rule in `answers` takes the place of the person, except for
+ * a tool of CRITICAL risk. Without settings, only permission types ask.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { confirmation, defaultConfig, makePolicy } from "@toolgate/policy"
+ * import { makePermissionRequest } from "@toolgate/testing"
+ *
+ * const { judge } = makePolicy([confirmation(defaultConfig)])
+ * assert.equal(judge(makePermissionRequest({ tool: { sideEffects: "READ" } })).decision, "allow")
+ * assert.equal(judge(makePermissionRequest({ tool: { sideEffects: "NETWORK" } })).decision, "ask")
+ * ```
  */
 export const confirmation = (
   config: Settings,

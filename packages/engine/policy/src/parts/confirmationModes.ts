@@ -24,7 +24,21 @@ interface Asked extends Pick<PermissionRequest, "resources"> {
   readonly context: { readonly session: string; readonly workspace: string }
 }
 
-/** The confirmation modes of a policy, for tools and for classes of side effects. */
+/**
+ * The confirmation modes of a policy, for tools and for classes of side effects.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { ConfirmationModes, defaultConfirmation } from "@toolgate/policy"
+ * import { makeToolDefinition } from "@toolgate/testing"
+ *
+ * const perTool = new Map([["deploy", { mode: "deny", source: "toolgate.yaml:4" }]] as const)
+ * const modes = new ConfirmationModes({ ...defaultConfirmation, perTool })
+ * assert.equal(modes.of(makeToolDefinition({ name: "deploy" })).mode, "deny")
+ * assert.equal(modes.of(makeToolDefinition({ name: "post", sideEffects: "NETWORK" })).mode, "prompt")
+ * ```
+ */
 export class ConfirmationModes {
   private readonly settings: ConfirmationSettings
 
@@ -172,7 +186,19 @@ const classesOf = cachePerObject(({ sideEffects, effects }: ToolDefinition): Cla
   return [sideEffects, ...others]
 })
 
-/** Whether a tool may run code. Code can write anywhere and connect anywhere. */
+/**
+ * Whether a tool may run code. Code can write anywhere and connect anywhere.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { runsCode } from "@toolgate/policy"
+ * import { makeToolDefinition } from "@toolgate/testing"
+ *
+ * assert.equal(runsCode(makeToolDefinition({ sideEffects: "EXECUTE" })), true)
+ * assert.equal(runsCode(makeToolDefinition({ sideEffects: "NETWORK" })), false)
+ * ```
+ */
 export const runsCode = (tool: ToolDefinition): boolean => classesOf(tool).includes("EXECUTE")
 
 const isWithin = (resource: Resource, workspace: string): boolean =>

@@ -12,10 +12,17 @@ import { ask, noOpinion } from "../verdict/verdicts.ts"
  * tool or agent, and no ceiling of the principal names. A person is asked once per session about a tool and its hosts.
  * An allow rule without a pattern names every host that its tool reaches.
  *
+ * @example
  * ```ts
- * import { defaultConfig, newHosts, makePolicy, rules } from "@toolgate/policy"
+ * import assert from "node:assert/strict"
+ * import { defaultConfig, makePolicy, newHosts, rules } from "@toolgate/policy"
+ * import { makePermissionRequest } from "@toolgate/testing"
  *
- * export const { judge } = makePolicy([newHosts(defaultConfig, rules(defaultConfig))])
+ * const { judge } = makePolicy([newHosts(defaultConfig, rules(defaultConfig))])
+ * const tool = { sideEffects: "NETWORK", resources: [{ kind: "url", arg: "/url" }] } as const
+ * const request = makePermissionRequest({ tool, resources: [{ kind: "host", host: "example.com", port: 443 }] })
+ * assert.equal(judge(request).decision, "ask")
+ * assert.equal(judge(makePermissionRequest()).decision, "allow")
  * ```
  */
 export const newHosts = (

@@ -15,6 +15,18 @@ export type Installed = Sandboxes["Service"]["installed"]
  * Returns the part of a policy that decides a tool's sandbox, confinement and limits under all configurations. If no
  * configuration names a sandbox, the tool runs in the sandbox that its implementations require. A tool is routed only
  * to an installed sandbox for which the tool has an implementation. There is no fallback to another sandbox.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { defaultConfig, makePolicy, routing } from "@toolgate/policy"
+ * import { makePermissionRequest } from "@toolgate/testing"
+ *
+ * const { judge } = makePolicy([routing([defaultConfig], new Map([["wasm", new Set(["wasm"] as const)]]))])
+ * // The tool needs the host sandbox, which is not installed.
+ * const verdict = judge(makePermissionRequest())
+ * assert.equal(verdict.decision === "deny" && verdict.refusal, "SandboxUnavailable")
+ * ```
  */
 export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed): PolicyPart => {
   const findings = (tool: ToolDefinition): ReadonlyArray<Finding> => {

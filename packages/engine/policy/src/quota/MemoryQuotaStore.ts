@@ -6,6 +6,21 @@ import * as Layer from "effect/Layer"
  * Returns a store that counts calls in the memory of this process. Other processes count separately, and a restart
  * begins at zero. `now` returns milliseconds. If `now` goes backwards, the store's clock stops, so that a counted call
  * never expires early.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { MemoryQuotaStore } from "@toolgate/policy"
+ * import * as Effect from "effect/Effect"
+ *
+ * const clock = { now: 0 }
+ * const { take } = MemoryQuotaStore.make(() => clock.now)
+ * const count = { window: "minute", owner: "alice", tool: "deploy", limit: 1 } as const
+ * assert.equal(await Effect.runPromise(take([count])), undefined)
+ * assert.equal(await Effect.runPromise(take([count])), count)
+ * clock.now = 60_001
+ * assert.equal(await Effect.runPromise(take([count])), undefined)
+ * ```
  */
 export const make = (now: () => number = () => performance.now()): QuotaStore["Service"] => {
   // Counts are stored by tool and then by owner, so that different pairs of names never share a key.
@@ -37,7 +52,27 @@ export const make = (now: () => number = () => performance.now()): QuotaStore["S
   }
 }
 
-/** A layer of the store that counts calls in the memory of this process. */
+/**
+ * A layer of the store that counts calls in the memory of this process.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { QuotaStore } from "@toolgate/core"
+ * import { MemoryQuotaStore } from "@toolgate/policy"
+ * import * as Effect from "effect/Effect"
+ *
+ * const count = { window: "session", owner: "alice", tool: "deploy", limit: 1 } as const
+ * const program = Effect.gen(function* () {
+ *   const { look, sessionEnded, take } = yield* QuotaStore
+ *   yield* take([count])
+ *   const full = yield* look([count])
+ *   sessionEnded("alice")
+ *   return [full, yield* look([count])]
+ * })
+ * assert.deepEqual(await Effect.runPromise(Effect.provide(program, MemoryQuotaStore.layer)), [count, undefined])
+ * ```
+ */
 export const layer = Layer.sync(QuotaStore, () => make())
 
 type ByTool = Map<string, Map<string, Calls>>

@@ -12,6 +12,19 @@ import type { PolicyConfig } from "../config/PolicyConfig.ts"
 /**
  * The limits on how often tools may be called. The quotas of all configurations apply. A child's calls also count for
  * everyone above the child, so that delegating does not yield more calls.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { Quotas } from "@toolgate/policy"
+ * import { makePermissionRequest } from "@toolgate/testing"
+ *
+ * const quota = { perSession: 3, perAgent: undefined, perMinute: undefined, source: "toolgate.yaml:2" }
+ * const quotas = new Quotas([new Map([["deploy", quota]])])
+ * const request = makePermissionRequest({ tool: { name: "deploy" } })
+ * assert.deepEqual(quotas.of(request), [{ window: "session", owner: "s", tool: "deploy", limit: 3 }])
+ * assert.deepEqual(quotas.of(makePermissionRequest()), [])
+ * ```
  */
 export class Quotas {
   private readonly limitsOf: (tool: ToolDefinition) => ReadonlyArray<Limit>

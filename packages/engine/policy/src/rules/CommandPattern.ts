@@ -15,6 +15,16 @@ export interface CommandPattern {
  * Parses a command pattern. If no command can match the text, returns the problem and a form that works, as the end of
  * a sentence whose subject is the pattern. A word that the shell computes, such as `$HOME`, is compared as it is
  * written, but only by deny and ask rules.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { parseCommandPattern } from "@toolgate/policy"
+ *
+ * assert.deepEqual(parseCommandPattern("git log:*"), { words: ["git", "log"], open: true })
+ * // An invalid text returns the problem.
+ * assert.equal(parseCommandPattern("git 'log"), "has an unclosed quote")
+ * ```
  */
 export const parseCommandPattern = (text: string, reading: MatchMode = "wide"): CommandPattern | string => {
   if (text === "*") return { words: [], open: true }

@@ -5,6 +5,16 @@ import { decidesWhatRuns } from "../decidesWhatRuns.ts"
 /**
  * The variables that a command may set without losing the cover of an allow rule: the variables that are known to be
  * harmless, and those that the file lists.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { HarmlessVariables } from "@toolgate/policy"
+ *
+ * const variables = new HarmlessVariables([{ text: "APP_*", source: "toolgate.yaml:5" }])
+ * assert.equal(variables.has("APP_MODE=test"), true)
+ * assert.equal(variables.has("LD_PRELOAD=evil.so"), false)
+ * ```
  */
 export class HarmlessVariables {
   private readonly given: ReadonlyArray<VariableName>

@@ -15,6 +15,21 @@ type Declares = Pick<ToolDefinition, "name" | "resources">
 /**
  * Parses a pattern for this tool. If the pattern does not fit the tool, returns the reason, as the end of a sentence
  * whose subject is the pattern.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { parsePatternForTool } from "@toolgate/policy"
+ * import { shell } from "toolgate"
+ *
+ * const pattern = parsePatternForTool("git log:*", shell, "exact")
+ * assert.equal(typeof pattern !== "string" && pattern.kind, "command")
+ * // This tool reaches no host.
+ * assert.match(
+ *   String(parsePatternForTool("domain:example.com", { name: "echo", resources: [] }, "exact")),
+ *   /^is about hosts/
+ * )
+ * ```
  */
 export const parsePatternForTool = (
   text: string,
@@ -45,6 +60,17 @@ export const parsePatternForTool = (
 /**
  * Parses a pattern whose meaning does not depend on a tool, or returns its problem. `undefined`: the meaning depends
  * on the tool.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { parseStandalonePattern } from "@toolgate/policy"
+ *
+ * const pattern = parseStandalonePattern("domain:*.example.com")
+ * assert.equal(typeof pattern === "object" && pattern.kind, "host")
+ * // The tool decides whether this is a command or a path.
+ * assert.equal(parseStandalonePattern("src/**"), undefined)
+ * ```
  */
 export const parseStandalonePattern = (text: string): RulePattern | string | undefined =>
   text.startsWith(hostPrefix) ? hostPattern(text) : undefined

@@ -2,7 +2,21 @@ import type { ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig, Rule } from "../config/PolicyConfig.ts"
 import { parseRule } from "../config/parseRule.ts"
 
-/** Adds allow rules for a tool to the files at the given indexes. An invalid rule is ignored. */
+/**
+ * Adds allow rules for a tool to the files at the given indexes. An invalid rule is ignored.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { addAllowRules, defaultConfig } from "@toolgate/policy"
+ *
+ * const [config] = addAllowRules([defaultConfig], [0], ["shell(npm test)"], { name: "shell" })
+ * assert.deepEqual(
+ *   config?.rules.allow.map(({ text }) => text),
+ *   ["shell(npm test)"]
+ * )
+ * ```
+ */
 export const addAllowRules = (
   configs: ReadonlyArray<PolicyConfig>,
   places: ReadonlyArray<number>,

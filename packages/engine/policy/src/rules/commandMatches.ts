@@ -18,6 +18,18 @@ import type { CommandPattern } from "./CommandPattern.ts"
  * options of the program may stand before a subcommand that the pattern names. The
  * command must run in the workspace and must set no variable that could change what runs. Words after those of the
  * pattern must be known to be harmless.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { covers } from "@toolgate/policy"
+ *
+ * const pattern = { words: ["git", "log"], open: true }
+ * const command = { kind: "command", assigned: [], wrapper: false, inWorkspace: true, paths: [], hosts: [] } as const
+ * assert.equal(covers(pattern, { ...command, argv: ["git", "log", "--oneline"] }), true)
+ * // This option writes a file.
+ * assert.equal(covers(pattern, { ...command, argv: ["git", "log", "--output=notes"] }), false)
+ * ```
  */
 export const covers = (
   pattern: CommandPattern,
@@ -106,6 +118,18 @@ const begins = ({ words, open }: CommandPattern, command: CommandResource, isHar
 /**
  * Whether a deny or ask pattern concerns a command in any spelling: with any path before the program, with options in
  * any position, order or bundle or under other names, and with further options before the words.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { concerns } from "@toolgate/policy"
+ *
+ * const pattern = { words: ["git", "push"], open: true }
+ * const command = { kind: "command", assigned: [], wrapper: false, inWorkspace: true, paths: [], hosts: [] } as const
+ * // Finds the command behind another spelling.
+ * assert.equal(concerns(pattern, { ...command, argv: ["/usr/bin/git", "--no-pager", "push", "origin"] }), true)
+ * assert.equal(concerns(pattern, { ...command, argv: ["git", "pull"] }), false)
+ * ```
  */
 export const concerns = ({ words, open }: CommandPattern, command: CommandResource): boolean => {
   const { argv } = command
@@ -131,7 +155,17 @@ const looseForms = ({ loose = [] }: CommandResource): ReadonlyMap<number, string
 /** Returns the name by which deny and ask rules find a program: without a folder and a version. On file systems that ignore case, `RM` is `rm`. */
 export const foldProgramName = (word: string): string => normalizeProgramName(fold(word))
 
-/** Whether a word of a command looks like an option. */
+/**
+ * Whether a word of a command looks like an option.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { isOption } from "@toolgate/policy"
+ *
+ * assert.deepEqual(["--force", "-f", "-", "push"].map(isOption), [true, true, false, false])
+ * ```
+ */
 export const isOption = (word: string): boolean => word.length > 1 && word.startsWith("-")
 
 /** Whether a word may be the value of the option before it. */

@@ -1,6 +1,16 @@
 import type { Resource } from "@toolgate/core"
 
-/** Describes a resource for the operator. The description quotes the call: never show it to a model. */
+/**
+ * Describes a resource for the operator. The description quotes the call: never show it to a model.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { describeResource } from "@toolgate/policy"
+ *
+ * assert.equal(describeResource({ kind: "host", host: "example.com", port: 443 }), "connecting to example.com:443")
+ * ```
+ */
 export const describeResource = (resource: Resource): string => {
   switch (resource.kind) {
     case "file":

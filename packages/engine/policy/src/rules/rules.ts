@@ -70,6 +70,24 @@ export interface Rules extends PolicyPart {
  *
  * The part also asks about text that cannot be read, even if no rule matches, because no deny rule could be compared
  * with the text. The part always asks about text that was not read, even if a rule allows the call.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import type { ResolvedPath } from "@toolgate/core"
+ * import { makePolicy, rules } from "@toolgate/policy"
+ * import { parsePolicy } from "@toolgate/policy-files"
+ * import { makePermissionRequest } from "@toolgate/testing"
+ * import * as Effect from "effect/Effect"
+ * import { builtins } from "toolgate"
+ *
+ * const text = 'version: 1\nrules: { deny: ["read_file(/work/private/**)"] }'
+ * const { judge } = makePolicy([rules(Effect.runSync(parsePolicy(text, "toolgate.yaml")), builtins())])
+ * const tool = builtins().find(({ name }) => name === "read_file") ?? {}
+ * const read = (path: string) =>
+ *   judge(makePermissionRequest({ tool, resources: [{ kind: "file", path: path as ResolvedPath, mode: "r" }] })).decision
+ * assert.deepEqual([read("/work/notes.md"), read("/work/private/notes.md")], ["allow", "deny"])
+ * ```
  */
 export const rules = (
   config: Pick<PolicyConfig, "rules" | "groups"> & { readonly confirmation?: PolicyConfig["confirmation"] },

@@ -9,6 +9,20 @@ import type { KnownTools } from "./RuleSet.ts"
  * resource. The list is empty if the call has no resources, or if a part of the call cannot be read before it runs.
  * `from`: a path in the workspace begins there, as people write it, or at the root, so that it means the same in every
  * workspace.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import type { ResolvedPath } from "@toolgate/core"
+ * import { writeExactRules } from "@toolgate/policy"
+ * import { makePermissionRequest } from "@toolgate/testing"
+ * import { builtins } from "toolgate"
+ *
+ * const [readFile] = builtins()
+ * const resources = [{ kind: "file", path: "/workspace/notes.md" as ResolvedPath, mode: "r" }] as const
+ * const request = makePermissionRequest({ ...(readFile && { tool: readFile }), resources })
+ * assert.deepEqual(writeExactRules(request, builtins()), ["read_file(notes.md)"])
+ * ```
  */
 export const writeExactRules = (
   { tool, resources, context }: PermissionRequest,

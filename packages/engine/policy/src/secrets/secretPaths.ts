@@ -26,11 +26,19 @@ type Keeping = Pick<PolicyConfig, "secretPaths" | "notSecretPaths"> & { readonly
  * A tool that is granted a whole tree gets the tree without these paths, so that a confined command does not see them.
  * A path that the call names is not taken out, because a person was asked about it.
  *
+ * @example
  * ```ts
- * import { callers, ceilings, defaultConfig, makePolicy, secretPaths } from "@toolgate/policy"
+ * import assert from "node:assert/strict"
+ * import type { ResolvedPath } from "@toolgate/core"
+ * import { defaultConfig, makePolicy, secretPaths } from "@toolgate/policy"
+ * import { makePermissionRequest } from "@toolgate/testing"
  *
- * const part = secretPaths({ ...defaultConfig, isFirst: true }, () => true)
- * export const { judge } = makePolicy([callers, ceilings, part])
+ * const { judge } = makePolicy([secretPaths({ ...defaultConfig, isFirst: true }, () => true)])
+ * const declared = { kind: "file", arg: "/path", mode: "r", within: "workspace" } as const
+ * const tool = { sideEffects: "READ", resources: [declared] } as const
+ * const read = (path: string) =>
+ *   judge(makePermissionRequest({ tool, resources: [{ kind: "file", path: path as ResolvedPath, mode: "r" }] })).decision
+ * assert.deepEqual([read("/workspace/notes.md"), read("/workspace/.env")], ["allow", "ask"])
  * ```
  */
 export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinition) => boolean): PolicyPart => {

@@ -7,14 +7,21 @@ import { deny, noObjection, noOpinion } from "./verdicts.ts"
  * Combines judges into one: the strictest verdict decides, and of equally strict verdicts the first. A further judge
  * can only narrow. If a judge's answer is not a verdict, the call is denied.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { makePermissionRequest } from "@toolgate/testing"
  * import { allow, deny, type Judge } from "toolgate"
  * import { meet } from "toolgate/effect"
  *
- * const because = { layer: "app", rule: "read only", source: "judges.ts" }
- * const readOnly: Judge = ({ tool }) => (tool.sideEffects === "READ" ? allow(because) : deny(because, "Read only."))
- * const brief: Judge = () => allow(because, { limits: { wallMs: 1_000 } })
- * export const both = meet(readOnly, brief)
+ * const because = { layer: "app", rule: "reading only", source: "judges.ts" }
+ * const readingOnly: Judge = ({ tool }) => (tool.sideEffects === "READ" ? allow(because) : deny(because, "Reading only."))
+ * const inASecond: Judge = () => allow(because, { limits: { wallMs: 1_000 } })
+ *
+ * // The strictest judge decides.
+ * const both = meet(readingOnly, inASecond)
+ * assert.equal(both(makePermissionRequest({ tool: { sideEffects: "READ" } })).decision, "allow")
+ * assert.equal(both(makePermissionRequest({ tool: { sideEffects: "WRITE" } })).decision, "deny")
  * ```
  */
 export const meet = (...judges: ReadonlyArray<Judge>): Judge => markValidated(meetValidated(...judges.map(readJudge)))
@@ -35,6 +42,21 @@ export const meetValidated =
 /**
  * Returns the stricter of two verdicts, with the bounds of both. If both allow, the reason is taken from the later
  * verdict, unless only the first has one.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { meetVerdicts } from "@toolgate/policy"
+ * import { allow, ask } from "toolgate"
+ *
+ * const because = { layer: "app", rule: "confirm the network", source: "judges.ts" }
+ * const verdict = meetVerdicts(allow(because, { limits: { wallMs: 1_000 } }), ask(because, "It reaches the network."))
+ * // The stricter verdict decides, and the bounds of both apply.
+ * assert.deepEqual(verdict.decision !== "deny" && [verdict.decision, verdict.bounds], [
+ *   "ask",
+ *   { limits: { wallMs: 1_000 } }
+ * ])
+ * ```
  */
 export const meetVerdicts = (first: Verdict, second: Verdict): Verdict => {
   if (second === noOpinion) return first

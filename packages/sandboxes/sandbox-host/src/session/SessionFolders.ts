@@ -14,7 +14,21 @@ import { removeEntry } from "../confinement/removeEntry.ts"
 import { getTemporaryFolder, listSessionRoots, rootPrefix } from "./listSessionRoots.ts"
 import { SessionFolder } from "./SessionFolder.ts"
 
-/** The limit on a session's temporary folder, in bytes. A command that exceeds it is ended. */
+/**
+ * The limit on a session's temporary folder, in bytes. A command that exceeds it is ended.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { NodeHostSandbox } from "@toolgate/sandbox-host"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ *
+ * const small = Layer.succeed(NodeHostSandbox.SessionBytes, 100 * 1024 * 1024)
+ * const bytes = await Effect.runPromise(Effect.provide(NodeHostSandbox.SessionBytes, small))
+ * assert.equal(bytes, 104_857_600)
+ * ```
+ */
 export const SessionBytes = Context.Reference<number>("@toolgate/sandbox-host/SessionBytes", {
   defaultValue: () => 4 * 1024 ** 3
 })

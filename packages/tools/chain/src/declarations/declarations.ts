@@ -19,11 +19,15 @@ const longestLine = 100
  * Returns TypeScript declarations of tools for a model that writes a script: one line per tool, with argument and result types and the
  * author's comments. Sorted by name and deterministic, so that a provider can cache the prompt.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { declarations } from "@toolgate/chain"
  * import { builtins } from "toolgate"
  *
- * console.log(declarations(builtins().filter(({ callers }) => callers.includes("chain"))))
+ * const text = declarations(builtins())
+ * assert.match(text, /^declare const tools: \{$/m)
+ * assert.match(text, /read_file/)
  * ```
  */
 export const declarations = (tools: ReadonlyArray<DeclaredTool>): string => {

@@ -5,6 +5,17 @@ const mostBytes = 8192
 
 /**
  * Returns the part of `run_script`'s description about available tools: their declarations if there are few, otherwise how to find them.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { scriptDescription } from "@toolgate/chain"
+ * import { builtins } from "toolgate"
+ *
+ * assert.match(scriptDescription(builtins()), /^The tools:\n/)
+ * // Without tools, the description says how to find them.
+ * assert.match(scriptDescription([]), /search_tools/)
+ * ```
  */
 export const scriptDescription = (
   tools: ReadonlyArray<DeclaredTool & { readonly callers: ReadonlyArray<string> }>

@@ -2,7 +2,26 @@ import { type AwaitedApprovals, type ChainRun, ChainRuns, type NewChainRun, Stor
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Makes a store of runs in memory. `now` returns milliseconds since the epoch. */
+/**
+ * Makes a store of runs in memory. `now` returns milliseconds since the epoch.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { MemoryChainRuns } from "@toolgate/chain/runs"
+ * import { makeNewChainRun } from "@toolgate/testing"
+ * import * as Effect from "effect/Effect"
+ *
+ * const clock = { now: 0 }
+ * const run = makeNewChainRun("1")
+ * const { begin, suspend, take } = MemoryChainRuns.make(() => clock.now)
+ * await Effect.runPromise(begin(run))
+ * await Effect.runPromise(suspend(run.id, { approvals: ["a1"], expiresAt: 60_000 }))
+ * clock.now = 60_001
+ * // The time to approve is over.
+ * assert.equal(await Effect.runPromise(take("a1")), undefined)
+ * ```
+ */
 export const make = (now: () => number = Date.now): ChainRuns["Service"] => {
   const kept = new Map<string, Kept>()
   const held = (id: string, change: (run: Kept) => void) =>
@@ -65,13 +84,16 @@ export const make = (now: () => number = Date.now): ChainRuns["Service"] => {
 /**
  * Stores runs in memory, for the scripts of one process.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { MemoryChainRuns } from "@toolgate/chain/runs"
  * import { ChainRuns } from "@toolgate/core"
  * import * as Effect from "effect/Effect"
  *
- * export const isAwaited = (approval: string) =>
- *   Effect.flatMap(ChainRuns, ({ take }) => take(approval)).pipe(Effect.provide(MemoryChainRuns.layer))
+ * // No run waits for this approval.
+ * const take = Effect.flatMap(ChainRuns, (runs) => runs.take("a1"))
+ * assert.equal(await Effect.runPromise(Effect.provide(take, MemoryChainRuns.layer)), undefined)
  * ```
  */
 export const layer: Layer.Layer<ChainRuns> = Layer.sync(ChainRuns, () => make())

@@ -25,11 +25,20 @@ export type { ScriptRunParts } from "./RecordedCall.ts"
 /**
  * Records the runs of scripts with deferred calls. An equal call later continues a suspended script.
  *
+ * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { MemoryChainRuns, ScriptRuns } from "@toolgate/chain/runs"
+ * import { CallExtension } from "@toolgate/core"
+ * import { makePermissionRequest, makeRegisteredTool } from "@toolgate/testing"
+ * import * as Effect from "effect/Effect"
  * import * as Layer from "effect/Layer"
  *
- * export const recorded = ScriptRuns.layer.pipe(Layer.provide(MemoryChainRuns.layer))
+ * const extension = ScriptRuns.layer.pipe(Layer.provide(MemoryChainRuns.layer))
+ * const { extend } = await Effect.runPromise(Effect.provide(CallExtension, extension))
+ * const { callId, context } = makePermissionRequest()
+ * // The extension is about scripts only.
+ * assert.equal(extend(makeRegisteredTool(), {}, { callId, context, deferral: undefined, loggedArgs: [] }), undefined)
  * ```
  */
 export const layer: Layer.Layer<CallExtension, never, ChainRuns> = Layer.effect(
@@ -41,6 +50,20 @@ export const layer: Layer.Layer<CallExtension, never, ChainRuns> = Layer.effect(
   })
 )
 
+/**
+ * Returns the extension that records the runs of scripts.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { MemoryChainRuns, ScriptRuns } from "@toolgate/chain/runs"
+ * import { makePermissionRequest, makeRegisteredTool } from "@toolgate/testing"
+ *
+ * const { extend } = ScriptRuns.make({ runs: MemoryChainRuns.make(), approvals: undefined })
+ * const { callId, context } = makePermissionRequest()
+ * assert.equal(extend(makeRegisteredTool(), {}, { callId, context, deferral: undefined, loggedArgs: [] }), undefined)
+ * ```
+ */
 export const make = (parts: ScriptRunParts): CallExtension["Service"] => ({
   extend: (tool, args, call) => {
     const { deferral } = call
@@ -56,6 +79,24 @@ export const make = (parts: ScriptRunParts): CallExtension["Service"] => ({
 /**
  * Returns the extension for a call that resumes a run from `ChainRuns.take`, for `DispatchOptions.extended`. If the gate refuses the call
  * before it starts, `release` returns the run to the store.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { MemoryChainRuns, ScriptRuns } from "@toolgate/chain/runs"
+ * import { makeNewChainRun } from "@toolgate/testing"
+ * import * as Effect from "effect/Effect"
+ *
+ * const runs = MemoryChainRuns.make()
+ * const run = makeNewChainRun("1")
+ * await Effect.runPromise(runs.begin(run))
+ * await Effect.runPromise(runs.suspend(run.id, { approvals: ["a1"], expiresAt: Date.now() + 60_000 }))
+ * const taken = await Effect.runPromise(runs.take("a1"))
+ * assert(typeof taken === "object")
+ * // The gate permitted this run before, so the call goes on.
+ * const { goesOn } = ScriptRuns.resume({ runs, approvals: undefined }, taken)
+ * assert.equal(goesOn, true)
+ * ```
  */
 export const resume = (parts: ScriptRunParts, run: ChainRun): ExtendedCall => new RecordedCall(parts, undefined, run)
 

@@ -1,0 +1,8 @@
+import assert from "node:assert/strict"
+import { PathPattern } from "@toolgate/core/access"
+
+const pattern = PathPattern.parse("src/**", { folded: false })
+assert(typeof pattern !== "string")
+// A relative pattern starts at the given folder.
+assert.equal(pattern.matches("/work/src/a/b.ts", "/work"), true)
+assert.equal(pattern.matches("/work/docs/a.md", "/work"), false)

@@ -1,0 +1,13 @@
+import assert from "node:assert/strict"
+import { MemoryChainRuns } from "@toolgate/chain/runs"
+import { ChainRuns } from "@toolgate/core"
+import { testChainRuns } from "@toolgate/testing"
+import * as Layer from "effect/Layer"
+
+// Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
+const cases: Array<() => unknown> = []
+const it = Object.assign((_name: string, run: () => unknown) => void cases.push(run), { skip: () => {} })
+const describe = (_name: string, add: () => void) => add()
+testChainRuns({ describe, it }, (now) => Layer.sync(ChainRuns, () => MemoryChainRuns.make(now)))
+for (const run of cases) await run()
+assert(cases.length > 0)
