@@ -103,7 +103,12 @@ export interface Sandbox {
  * import * as Layer from "effect/Layer"
  *
  * const because = { layer: "app", rule: "any", source: "app" }
- * const permit = { request: makePermissionRequest(), grant: makeExecutionGrant({ sandbox: "microvm" }), because, waitedMs: 0 }
+ * const permit = {
+ *   request: makePermissionRequest(),
+ *   grant: makeExecutionGrant({ sandbox: "microvm" }),
+ *   because,
+ *   waitedMs: 0
+ * }
  * const prepare = Effect.flatMap(Sandboxes, (sandboxes) => sandboxes.prepare(permit, makeRegisteredTool()))
  * const layer = Sandboxes.layer([EchoSandbox.make("wasm")]).pipe(Layer.provide(MapToolRegistry.layer([])))
  * // The call does not fall back to another sandbox.

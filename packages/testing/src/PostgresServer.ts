@@ -44,7 +44,7 @@ export interface PostgresServer {
  * @example
  * ```ts
  * import assert from "node:assert/strict"
- * import { isNight, findPostgresProgram, startPostgresServer } from "@toolgate/testing"
+ * import { findPostgresProgram, isNight, startPostgresServer } from "@toolgate/testing"
  *
  * // Starting a server takes seconds, so this runs at night only.
  * if (isNight && findPostgresProgram("initdb") !== undefined) {

@@ -9,7 +9,7 @@ import { readdirSync, readFileSync } from "node:fs"
  * import assert from "node:assert/strict"
  * import { spawn } from "node:child_process"
  * import { once } from "node:events"
- * import { makeMarker, findProcesses } from "@toolgate/testing"
+ * import { findProcesses, makeMarker } from "@toolgate/testing"
  *
  * const marker = makeMarker()
  * const child = spawn("sleep", [marker])
@@ -83,7 +83,7 @@ let markers = 0
  * @example
  * ```ts
  * import assert from "node:assert/strict"
- * import { makeMarker, findProcesses } from "@toolgate/testing"
+ * import { findProcesses, makeMarker } from "@toolgate/testing"
  *
  * const marker = makeMarker()
  * assert.notEqual(makeMarker(), marker)
@@ -100,7 +100,7 @@ export const makeMarker = () => `5${process.pid}.${++markers}`
  * import assert from "node:assert/strict"
  * import { spawn } from "node:child_process"
  * import { once } from "node:events"
- * import { makeMarker, waitUntilNoneLeft, findProcesses } from "@toolgate/testing"
+ * import { findProcesses, makeMarker, waitUntilNoneLeft } from "@toolgate/testing"
  *
  * const marker = makeMarker()
  * const child = spawn("sleep", [marker])

@@ -8,7 +8,14 @@ import * as Effect from "effect/Effect"
  * @example
  * ```ts
  * import assert from "node:assert/strict"
- * import { EchoSandbox, makeExecutionGrant, makePermissionRequest, runToEnd, makeRegisteredTool, runHandles } from "@toolgate/testing"
+ * import {
+ *   EchoSandbox,
+ *   makeExecutionGrant,
+ *   makePermissionRequest,
+ *   makeRegisteredTool,
+ *   runHandles,
+ *   runToEnd
+ * } from "@toolgate/testing"
  * import * as Effect from "effect/Effect"
  *
  * const sandbox = await Effect.runPromise(EchoSandbox.make("wasm"))
@@ -50,7 +57,7 @@ export const runHandles = (more: Partial<RunHandles> = {}): RunHandles => ({
  * @example
  * ```ts
  * import assert from "node:assert/strict"
- * import { EchoSandbox, makeExecutionGrant, makePermissionRequest, runToEnd, makeRegisteredTool } from "@toolgate/testing"
+ * import { EchoSandbox, makeExecutionGrant, makePermissionRequest, makeRegisteredTool, runToEnd } from "@toolgate/testing"
  * import * as Effect from "effect/Effect"
  *
  * const sandbox = await Effect.runPromise(EchoSandbox.make("wasm"))

@@ -14,7 +14,7 @@ export type ScriptPart =
  * @example
  * ```ts
  * import assert from "node:assert/strict"
- * import { runs, generateScripts } from "@toolgate/testing"
+ * import { generateScripts, runs } from "@toolgate/testing"
  * import fc from "fast-check"
  *
  * // Each script is a group of calls. Groups can be nested.

@@ -48,7 +48,7 @@ export interface OpenAuditLog {
  * ```ts
  * import assert from "node:assert/strict"
  * import type { AuditLog } from "@toolgate/core"
- * import { testAuditLog, type KeptRecord } from "@toolgate/testing"
+ * import { type KeptRecord, testAuditLog } from "@toolgate/testing"
  * import * as Effect from "effect/Effect"
  *
  * // Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.

@@ -145,7 +145,7 @@ export const testToolRegistry = (
             [{ category: "routing", ...chained }, /category "routing" takes direct calls alone/],
             [{ category: "routing", callers: ["chain"] }, /category "routing" takes direct calls alone/],
             [{ escalates: true, ...chained }, /escalates takes direct calls alone/],
-            [{ escalates: true, sideEffects: "READ" }, /has the class NONE/],
+            [{ escalates: true, sideEffects: "READ" }, /must have the class NONE/],
             [
               { escalates: true, resources: [{ kind: "host", host: "example.org", port: 443 }], sideEffects: "READ" },
               /points at nothing/

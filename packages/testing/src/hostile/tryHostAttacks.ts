@@ -10,7 +10,7 @@ import { insideHosts } from "./hostileHosts.ts"
  * @example
  * ```ts
  * import assert from "node:assert/strict"
- * import { tryHostAttacks, insideHosts } from "@toolgate/testing/hostile"
+ * import { insideHosts, tryHostAttacks } from "@toolgate/testing/hostile"
  *
  * // Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
  * const cases: Array<() => unknown> = []
