@@ -148,7 +148,7 @@ export const testToolRegistry = (
             [{ escalates: true, sideEffects: "READ" }, /must have the class NONE/],
             [
               { escalates: true, resources: [{ kind: "host", host: "example.org", port: 443 }], sideEffects: "READ" },
-              /points at nothing/
+              /must not have resources/
             ],
             [{ escalates: true, implementations: [program(["ls"])] }, /must be a function/],
             [{ escalates: "yes" as unknown as boolean }, /"escalates" must be true or false/]
