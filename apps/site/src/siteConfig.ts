@@ -15,7 +15,9 @@ export const publicFolder = join(root, "apps/site/.cache/public")
 
 const { repository } = JSON.parse(read("package.json")) as { readonly repository?: string }
 const { paths, reference } = readPaths(read("docs/README.md"))
-const [, name = "", tagline = ""] = /^# (.+)\n\n((?:.+\n)+)/.exec(read("README.md")) ?? []
+const [, name = "", intro = ""] = /^# (.+)\n\n((?:.+\n)+)/.exec(read("README.md")) ?? []
+
+const tagline = intro.replaceAll("\n", " ").trim()
 
 const toItems = ({ links }: LinkList): Array<DefaultTheme.SidebarItem> =>
   links.flatMap(({ text, file }) => {
@@ -114,9 +116,12 @@ export const siteConfig = defineConfig({
     search: {
       provider: "local",
       options: {
+        miniSearch: { searchOptions: { combineWith: "AND" } },
         // Only the words are searched, so code needs no colours. Decisions and changes would hide the guides.
         _render: (text, env, markdown) =>
-          /^(?:decisions\/|changes)/.test(env.relativePath) ? "" : markdown.set({ highlight: null }).render(text, env)
+          /^(?:docs\/decisions\/|CHANGELOG)/.test(env.relativePath)
+            ? ""
+            : markdown.set({ highlight: null }).render(text, env)
       }
     }
   },

@@ -6,7 +6,7 @@ import { type BrowserContext, chromium, type Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { folder } from "../../cli/test/folder.ts"
 import { toolgate } from "../../cli/test/withinProcess.ts"
-import { writeHash } from "../src/playground/shareLink.ts"
+import { readHash, writeHash } from "../src/playground/shareLink.ts"
 import { serveFolder } from "./serveFolder.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -129,6 +129,13 @@ rules:
     }
   })
 
+  it("puts the policy and the call into the address, for a link", async () => {
+    await page.getByRole("button", { name: "Copy link" }).click()
+    await page.waitForSelector(".playground .note")
+    const texts = readHash(new URL(page.url()).hash)
+    expect(texts).toMatchObject({ policy: expect.stringContaining("git push"), tool: "no_such_tool", args: "{}" })
+  })
+
   it("shows each problem of a policy with its line and column", async () => {
     await pastePolicy("version: 1\nrules:\n  dent: []\n")
     await verdict()
@@ -212,8 +219,10 @@ rules:
       expect([path, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([path, 390])
     }
     await page.getByRole("button", { name: "Search" }).click()
-    await page.locator("input[type=search]").fill("exchange approval code")
+    await page.locator("input[type=search]").fill("person approval page")
     await page.waitForSelector(".VPLocalSearchBox .result")
+    const titles = await page.locator(".VPLocalSearchBox .result").allTextContents()
+    expect(titles.filter((title) => /^\W*\d+\. /.test(title))).toEqual([])
   })
 
   // The tests before this one open the pages.

@@ -1,6 +1,6 @@
 import type { Judged, PlaygroundCall } from "./PlaygroundCall.ts"
 
-/** What the playground shows for a call. A failure is a sentence. */
+/** The answer to a call: the verdict, the problems of the policy, or a sentence that says why there is neither. */
 export type JudgeAnswer = Judged | { readonly failure: string }
 
 /** The parts of a Web Worker that the judge uses. */

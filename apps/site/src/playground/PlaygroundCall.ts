@@ -7,7 +7,7 @@ export interface PlaygroundCall {
   readonly tool: string
   /** The arguments, as JSON text. */
   readonly argsText: string
-  /** Who calls. */
+  /** The caller, for policies with layers or capabilities. */
   readonly caller: Pick<TestContext, "agent" | "role" | "task">
   /** The width of the explanation, in characters. */
   readonly columns: number
