@@ -28,6 +28,7 @@ export const wanted = [
     "commands that a policy allows are run with it"
   ]),
   ["perl", "perl", "commands that take much memory are written in it"],
+  ["chromium", "chromium", "the site and its playground are opened in it"],
   ["initdb", "postgresql", "stores are kept in a database that it makes"],
   ...(process.arch === "x64"
     ? [["/usr/include/x86_64-linux-gnu/gnu/stubs-32.h", "gcc-multilib", "programs of 32 bits meet the filter"]]

@@ -1,4 +1,5 @@
 import type { OnAsk } from "@toolgate/approval"
+import { wrapText } from "@toolgate/policy-files/explanation"
 import * as Effect from "effect/Effect"
 import type { CallJudgement, ToolExecution } from "toolgate"
 import { openGate } from "toolgate/config"
@@ -9,7 +10,6 @@ import { LogFormat, LogLevel } from "../flags/globalFlags.ts"
 import { createLazyPino } from "../log/createLazyPino.ts"
 import { Screen, type StyledText } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { wrapText } from "../text/wrapText.ts"
 import type { DemoStage } from "./DemoStage.ts"
 import type { DemoStep } from "./listDemoSteps.ts"
 

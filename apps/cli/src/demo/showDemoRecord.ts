@@ -1,8 +1,8 @@
 import { folderSource, readAuditLog } from "@toolgate/audit"
+import { wrapText } from "@toolgate/policy-files/explanation"
 import * as Effect from "effect/Effect"
 import { formatAuditLine } from "../audit/formatAuditLine.ts"
 import { getProgramWords } from "../getProgramWords.ts"
-import { wrapText } from "../text/wrapText.ts"
 import type { DemoStage } from "./DemoStage.ts"
 
 /** Shows the records of the calls, as `toolgate audit list` does. */

@@ -1,5 +1,7 @@
+import { makeApprovalCard } from "@toolgate/approval"
 import { ToolRegistry } from "@toolgate/core"
 import { isFaulty } from "@toolgate/policy-files"
+import { explainAnswer, formatExplanation, makeQuestion } from "@toolgate/policy-files/explanation"
 import { ConfigurationMask, maskTool } from "@toolgate/redaction"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -18,9 +20,7 @@ import { type ToolboxSettingsFlag, toolboxSettingsFlag } from "../toolbox/toolbo
 import { toolFiles } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { noProjectPolicy } from "./findAppliedPolicy.ts"
-import { formatExplanation } from "./formatExplanation.ts"
-import { getPolicyQuestion } from "./getPolicyQuestion.ts"
-import { buildExplanationJson, explainAnswer } from "./policyExplanation.ts"
+import { buildExplanationJson } from "./policyExplanation.ts"
 import * as PolicyPorts from "./policyPorts.ts"
 import { openNarrowedDryRun, policy, workspace } from "./policySources.ts"
 import { explainUnavailable } from "./sandboxesHere.ts"
@@ -93,8 +93,9 @@ export const explainCall = (given: ExplainFlags) =>
     const text = words === "-" ? yield* readStandardInput(process.stdin, signal) : words
     if (text === undefined) return yield* new Unsuccessful({ exitStatus: exitStatus() })
     const answer = yield* dryRun.judge({ tool: given.tool, argsText: text, context: readCaller(given) }, "command line")
-    const question = answer._tag === "Judged" ? yield* getPolicyQuestion(answer) : undefined
-    const explanation = explainAnswer(answer, called, question, yield* explainUnavailable(answer))
+    const question = makeQuestion(answer)
+    const card = question === undefined ? undefined : yield* makeApprovalCard(question)
+    const explanation = explainAnswer(answer, called, card, yield* explainUnavailable(answer))
     const mask = new ConfigurationMask()
     if (tool !== undefined) maskTool(tool, mask)
     yield* screen.result(

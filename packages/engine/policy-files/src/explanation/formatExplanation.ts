@@ -1,8 +1,8 @@
 import type { FileAccess } from "@toolgate/core"
 import { describeResource, type ExplainedStep, type Finding } from "@toolgate/policy"
-import { type DryAnswer, type DryVerdict, isFaulty } from "@toolgate/policy-files"
-import { wrapText } from "../text/wrapText.ts"
-import type { PolicyExplanation } from "./policyExplanation.ts"
+import { type DryAnswer, type DryVerdict, isFaulty } from "../dryRun/DryAnswer.ts"
+import type { PolicyExplanation } from "./explainAnswer.ts"
+import { wrapText } from "./wrapText.ts"
 
 /**
  * Returns the explanation for a person: the decision, the resources of the call, each step, and the changes that would

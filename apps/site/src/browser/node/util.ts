@@ -1,0 +1,1 @@
+export const toUSVString = (text: string): string => text.toWellFormed()
