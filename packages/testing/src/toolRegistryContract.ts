@@ -133,10 +133,10 @@ export const toolRegistryContract = (
             [{ category: "routing", ...chained }, /category "routing" takes direct calls alone/],
             [{ category: "routing", callers: ["chain"] }, /category "routing" takes direct calls alone/],
             [{ escalates: true, ...chained }, /escalates takes direct calls alone/],
-            [{ escalates: true, sideEffects: "READ" }, /has the class NONE/],
+            [{ escalates: true, sideEffects: "READ" }, /must have the class NONE/],
             [
               { escalates: true, resources: [{ kind: "host", host: "example.org", port: 443 }], sideEffects: "READ" },
-              /points at nothing/
+              /must not have resources/
             ],
             [{ escalates: true, implementations: [program(["ls"])] }, /must be a function/],
             [{ escalates: "yes" as unknown as boolean }, /"escalates" must be true or false/]
