@@ -116,8 +116,8 @@ testTool(archiveFile, {
       files,
       says: /no entry "note.txt".*"notes.txt"/
     },
-    { name: "a directory", args: { path: "a", file: "folder/" }, files, says: "is no file" },
-    { name: "a link", args: { path: "a", file: "folder/link" }, files, says: "is no file" },
+    { name: "a directory", args: { path: "a", file: "folder/" }, files, says: "is not a file" },
+    { name: "a link", args: { path: "a", file: "folder/link" }, files, says: "is not a file" },
     {
       name: "an encrypted file",
       args: { path: "a", file: "secret" },

@@ -53,7 +53,7 @@ it.each([
 })
 
 it.each([
-  ["half of a character", "\ud800"],
+  ["contains half a character", "\ud800"],
   ["is a list or an object", ["a"]],
   ["is a list or an object", { a: 1 }],
   ["is missing", undefined],
