@@ -91,7 +91,9 @@ const publishedManifest = ({ dependencies = {}, devDependencies, exports, files,
   name,
   ...manifest,
   files: name === "toolgate" ? [...files, "docs"] : files,
-  exports: Object.fromEntries(Object.entries(exports).map(([door, target]) => [door, withoutSource(target)])),
+  ...(exports && {
+    exports: Object.fromEntries(Object.entries(exports).map(([door, target]) => [door, withoutSource(target)]))
+  }),
   dependencies: Object.fromEntries(Object.entries(dependencies).filter(([other]) => !contained.includes(other)))
 })
 
