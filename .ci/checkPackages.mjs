@@ -10,19 +10,29 @@ import { withPacked } from "./pack.mjs"
 
 // The packages are ES modules, for compilers that know the field "exports".
 const ignored = ["node10", "node16-cjs"]
-// Entries that are not programs.
-const excludeEntrypoints = ["tree-sitter-bash.wasm"]
+// Entries that programs read as files.
+const excludeEntrypoints = ["tree-sitter-bash.wasm", "web-tree-sitter.cjs", "web-tree-sitter.wasm"]
 
 const faultsOf = async (file) => {
   const tarball = readFileSync(file)
   const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer }, strict: true })
-  const types = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)), { excludeEntrypoints })
-  if (!types.types) return [`"${pkg.name}" has no types.`]
-  const wrong = types.problems.filter(({ resolutionKind }) => !ignored.includes(resolutionKind))
   return [
     ...messages.map((message) => `"${pkg.name}" (${message.type}): ${formatMessage(message, pkg, { color: false })}`),
-    ...wrong.map((problem) => `"${pkg.name}": ${JSON.stringify(problem)}`)
+    // A package of commands has nothing to import.
+    ...(Object.keys(pkg.exports ?? {}).every((door) => door === "./package.json")
+      ? []
+      : await typeFaultsOf(pkg.name, tarball))
   ]
+}
+
+const typeFaultsOf = async (name, tarball) => {
+  const { types, problems } = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)), {
+    excludeEntrypoints
+  })
+  if (!types) return [`"${name}" has no types.`]
+  return problems
+    .filter(({ resolutionKind }) => !ignored.includes(resolutionKind))
+    .map((problem) => `"${name}": ${JSON.stringify(problem)}`)
 }
 
 await withPacked(process.argv[2], async (folder) => {

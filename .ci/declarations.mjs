@@ -10,7 +10,7 @@ const relativeImport = /(?:from|import) ?\(?"(\.[^"]*)\.ts"/g
 for (const folder of packages) {
   const dist = join(root, folder, "dist")
   rmSync(dist, { recursive: true, force: true })
-  const { exports } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))
+  const { exports = {} } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))
   const reached = new Set(
     Object.values(exports).flatMap(({ types }) => (types === undefined ? [] : [join(root, folder, types)]))
   )

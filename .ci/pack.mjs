@@ -93,8 +93,10 @@ const travellers = () => {
 const publishedManifest = ({ dependencies = {}, devDependencies, exports, files, name, scripts, ...manifest }) => ({
   name,
   ...manifest,
-  files: name === "toolgate" ? [...files, "docs", "skills"] : files,
-  exports: Object.fromEntries(Object.entries(exports).map(([door, target]) => [door, withoutSource(target)])),
+  files: name === "toolgate" ? [...files, "docs"] : files,
+  ...(exports && {
+    exports: Object.fromEntries(Object.entries(exports).map(([door, target]) => [door, withoutSource(target)]))
+  }),
   dependencies: Object.fromEntries(Object.entries(dependencies).filter(([other]) => !contained.includes(other)))
 })
 

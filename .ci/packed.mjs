@@ -32,15 +32,21 @@ const nameIn = (tarball) => JSON.parse(run("tar", ["-xOf", tarball, "package/pac
 const manifest = (folder) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))
 
 /**
- * Throws if a package has no description, a page in it links to a file that is not in it, or its oldest supported Node
- * cannot read it.
+ * Throws if a package has no description, a page in it links to a file that is not in it, its oldest supported Node
+ * cannot read it, or it contains other packages without their licences.
  */
 const checkPublished = (at) => {
   const { name, description, keywords } = JSON.parse(readFileSync(join(at, "package.json"), "utf8"))
   if (!description || !(keywords?.length > 0)) throw new Error(`"${name}" has no description or keywords.`)
-  for (const file of globSync("dist/**/*.js", { cwd: at }))
-    if (/^\s*(?:await )?using \w+ =/m.test(readFileSync(join(at, file), "utf8")))
+  for (const file of globSync("dist/**/*.js", { cwd: at })) {
+    const code = readFileSync(join(at, file), "utf8")
+    if (/^\s*(?:await )?using \w+ =/m.test(code))
       throw new Error(`"${name}" declares with "using" in ${file}, which Node 22 cannot read.`)
+    // A comment names each module that the file contains.
+    const licences = [dirname(file), "dist"].map((folder) => join(at, folder, "LICENCES.txt"))
+    if (/^\/\/(?:#region)? \S*node_modules\//m.test(code) && !licences.some((path) => existsSync(path)))
+      throw new Error(`"${name}" contains other packages in ${file}, without their licences.`)
+  }
   for (const page of globSync("{,docs/,cli/}*.md", { cwd: at }))
     for (const [, target] of readFileSync(join(at, page), "utf8").matchAll(/\]\(([^()\s#]+)[^()\s]*\)/g))
       if (!/^[a-z]+:/.test(target) && !existsSync(join(at, dirname(page), target)))
