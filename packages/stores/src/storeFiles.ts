@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from "node:path"
-import { KeyUnavailable, keyFile, keyOf, makeFolder, type SecretKey } from "@toolgate/local-secrets"
+import { KeyUnavailable, makeFolder, openKeyFile, readKeyReference, type SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import { getStateFolder } from "./getStateFolder.ts"
 import { StoreInvalid } from "./StoreInvalid.ts"
@@ -17,12 +17,12 @@ export interface StoreReference {
 }
 
 /** Returns the path of the user's default store. */
-export const userStore = (): string => join(getStateFolder(), "store.sqlite")
+export const getUserStore = (): string => join(getStateFolder(), "store.sqlite")
 
 /** Returns the key of a store. Fails with `StoreInvalid` if the key cannot be read or created. */
-export const storeKeyOf = ({ key }: Pick<StoreReference, "key">): Effect.Effect<SecretKey, StoreInvalid> =>
+export const readStoreKey = ({ key }: Pick<StoreReference, "key">): Effect.Effect<SecretKey, StoreInvalid> =>
   Effect.tryPromise({
-    try: () => (key === undefined ? keyOfUser() : keyOf(key)),
+    try: () => (key === undefined ? keyOfUser() : readKeyReference(key)),
     catch: (cause) =>
       cause instanceof KeyUnavailable
         ? new StoreInvalid({ message: `The store has no key. ${cause.message}`, cause })
@@ -47,7 +47,7 @@ const besides = ["", "-wal", "-shm", "-journal"]
 const keyOfUser = async (): Promise<SecretKey> => {
   const path = userKey()
   await makeFolder(dirname(path))
-  return keyFile(path)
+  return openKeyFile(path)
 }
 
 const userKey = (): string => join(getStateFolder(), "store.key")

@@ -1,4 +1,4 @@
-import { formatReference, type Reference, type TextPart, textParts, variableName } from "./references.ts"
+import { formatReference, type Reference, splitReferences, type TextPart, variableName } from "./references.ts"
 
 declare const isChecked: unique symbol
 
@@ -9,7 +9,7 @@ declare const isChecked: unique symbol
 export type ReferenceText = string & { readonly [isChecked]: true }
 
 /** Escapes a foreign text, so that it contains no reference: `${` becomes `$${`. */
-export const literally = (text: string): ReferenceText => text.replaceAll("${", "$$${") as ReferenceText
+export const escapeReferences = (text: string): ReferenceText => text.replaceAll("${", "$$${") as ReferenceText
 
 /** Marks a text of the operator, whose references are intended. */
 export const trustReferences = (text: string): ReferenceText => text as ReferenceText
@@ -18,9 +18,9 @@ export const trustReferences = (text: string): ReferenceText => text as Referenc
  * Returns a reference to a variable, or `undefined` if the name is not a variable name or the default cannot be
  * written.
  */
-export const referenceTo = (name: string, otherwise?: string): Reference | undefined => {
+export const makeReference = (name: string, otherwise?: string): Reference | undefined => {
   const reference: Reference = { kind: "env", of: name, ...(otherwise === undefined ? {} : { otherwise }) }
-  const read = variableName.test(name) ? textParts(formatReference(reference)) : []
+  const read = variableName.test(name) ? splitReferences(formatReference(reference)) : []
   return isSame(read, [reference]) ? reference : undefined
 }
 
@@ -30,14 +30,14 @@ export const referenceTo = (name: string, otherwise?: string): Reference | undef
  */
 export const writeParts = (parts: ReadonlyArray<TextPart>): ReferenceText | { readonly fault: string } => {
   const whole = merged(parts)
-  const text = whole.map((part) => (typeof part === "string" ? literally(part) : formatReference(part))).join("")
-  if (isSame(textParts(text), whole)) return text as ReferenceText
+  const text = whole.map((part) => (typeof part === "string" ? escapeReferences(part) : formatReference(part))).join("")
+  if (isSame(splitReferences(text), whole)) return text as ReferenceText
   return { fault: 'has a "$" directly before a reference, where it would be read as a part of the reference' }
 }
 
 /** Whether a text contains a reference. A text that cannot be parsed contains no reference. */
 export const holdsReference = (text: string): boolean => {
-  const parts = textParts(text)
+  const parts = splitReferences(text)
   return !("fault" in parts) && parts.some((part) => typeof part !== "string")
 }
 
@@ -53,7 +53,7 @@ const merged = (parts: ReadonlyArray<TextPart>): ReadonlyArray<TextPart> => {
   return all
 }
 
-const isSame = (read: ReturnType<typeof textParts>, parts: ReadonlyArray<TextPart>): boolean =>
+const isSame = (read: ReturnType<typeof splitReferences>, parts: ReadonlyArray<TextPart>): boolean =>
   !("fault" in read) &&
   read.length === parts.length &&
   read.every((one, at) => {

@@ -20,7 +20,7 @@ export const formatReference = ({ kind, of, otherwise }: Reference): string =>
  * Splits a text into its parts. `${` always begins a reference; `$${` is a literal `${`. Returns a fault in lower case
  * without a full stop if a reference is invalid.
  */
-export const textParts = (text: string): ReadonlyArray<TextPart> | { readonly fault: string } => {
+export const splitReferences = (text: string): ReadonlyArray<TextPart> | { readonly fault: string } => {
   const parts: Array<TextPart> = []
   let plain = ""
   let from = 0

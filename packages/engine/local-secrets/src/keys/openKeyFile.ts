@@ -11,12 +11,12 @@ import { bytesOf, leastBytes, SecretKey } from "./SecretKey.ts"
  * created, does not contain a key, or is accessible to other users.
  *
  * ```ts
- * import { keyFile } from "@toolgate/local-secrets"
+ * import { openKeyFile } from "@toolgate/local-secrets"
  *
- * export const keyIn = (folder: string) => keyFile(`${folder}/approvals.key`)
+ * export const keyIn = (folder: string) => openKeyFile(`${folder}/approvals.key`)
  * ```
  */
-export const keyFile = async (path: string, given?: SecretKey): Promise<SecretKey> => {
+export const openKeyFile = async (path: string, given?: SecretKey): Promise<SecretKey> => {
   try {
     return await readKey(path)
   } catch (error) {

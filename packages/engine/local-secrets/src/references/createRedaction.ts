@@ -9,7 +9,7 @@ export interface Redaction {
  * Returns a redaction for these secrets. Secrets under six characters are ignored, because they occur in ordinary
  * words. `later` returns secrets that became known since; it must return a new list for each change.
  */
-export const redactedBy = (given: ReadonlyArray<string>, later?: () => ReadonlyArray<string>): Redaction => {
+export const createRedaction = (given: ReadonlyArray<string>, later?: () => ReadonlyArray<string>): Redaction => {
   let known = later?.() ?? []
   let secrets = inOrder([...given, ...known])
   if (secrets.length === 0 && later === undefined) return { text: (text) => text, value: (value) => value }

@@ -1,5 +1,5 @@
 import { KeyUnavailable } from "./KeyUnavailable.ts"
-import { readKeyFile } from "./keyFile.ts"
+import { readKeyFile } from "./openKeyFile.ts"
 import { leastBytes, SecretKey } from "./SecretKey.ts"
 
 /**
@@ -7,12 +7,12 @@ import { leastBytes, SecretKey } from "./SecretKey.ts"
  * an environment variable with at least 32 bytes in base64 or hexadecimal digits. Rejects with `KeyUnavailable`.
  *
  * ```ts
- * import { keyOf } from "@toolgate/local-secrets"
+ * import { readKeyReference } from "@toolgate/local-secrets"
  *
- * export const key = await keyOf("env:TOOLGATE_KEY")
+ * export const key = await readKeyReference("env:TOOLGATE_KEY")
  * ```
  */
-export const keyOf = async (reference: string): Promise<SecretKey> => {
+export const readKeyReference = async (reference: string): Promise<SecretKey> => {
   if (reference.startsWith("file:") && reference.length > "file:".length)
     return readKeyFile(reference.slice("file:".length))
   const name = /^env:([A-Za-z_]\w*)$/.exec(reference)?.[1]

@@ -6,7 +6,7 @@ const mostBytes = 8192
 /**
  * Returns the part of `run_script`'s description about available tools: their declarations if there are few, otherwise how to find them.
  */
-export const scriptDescription = (
+export const describeScriptTools = (
   tools: ReadonlyArray<DeclaredTool & { readonly callers: ReadonlyArray<string> }>
 ): string => {
   const callable = tools.filter(({ callers }) => callers.includes("chain"))
