@@ -37,11 +37,11 @@ export interface SqlAuditLogOptions extends SegmentOptions {
  * can be written again. Throws for invalid options.
  *
  * ```ts
- * import { keyOf } from "@toolgate/local-secrets"
+ * import { readKeyReference } from "@toolgate/local-secrets"
  * import { openStore, SqlAuditLog } from "@toolgate/stores"
  * import * as Layer from "effect/Layer"
  *
- * const key = await keyOf("env:TOOLGATE_KEY")
+ * const key = await readKeyReference("env:TOOLGATE_KEY")
  * export const audit = SqlAuditLog.layer({ key }).pipe(Layer.provide(openStore("postgres://gate@db/toolgate")))
  * ```
  */

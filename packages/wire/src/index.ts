@@ -1,9 +1,9 @@
 export { ApprovalDecision, ApprovalQuestion, ApprovalRequest, SealedDecision, SealedRequest } from "./Approval.ts"
 export {
+  type AbandonedSegment,
   type AboutCall,
   type AuditEvent,
   AuditRecord,
-  type AbandonedSegment,
   type Head,
   type LogClosed,
   type LogOpened,

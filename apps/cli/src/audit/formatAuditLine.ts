@@ -1,4 +1,4 @@
-import type { AboutCall, AuditRecord, AbandonedSegment, ToolDenied, ToolDispatched, ToolObserved } from "@toolgate/wire"
+import type { AbandonedSegment, AboutCall, AuditRecord, ToolDenied, ToolDispatched, ToolObserved } from "@toolgate/wire"
 import { callTarget } from "../call/callTarget.ts"
 import { formatDuration } from "../text/formatDuration.ts"
 import { formatShortName, formatShortSentence, formatShortText } from "../text/formatShortText.ts"

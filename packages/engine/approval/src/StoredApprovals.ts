@@ -61,11 +61,11 @@ export interface StoredApprovalsOptions extends ApprovalsOptions {
  *
  * ```ts
  * import { MemoryApprovalStore, StoredApprovals } from "@toolgate/approval"
- * import { keyFile } from "@toolgate/local-secrets"
+ * import { openKeyFile } from "@toolgate/local-secrets"
  * import * as Layer from "effect/Layer"
  *
  * export const approvalsIn = async (folder: string) =>
- *   StoredApprovals.layer({ key: await keyFile(`${folder}/approvals.key`) }).pipe(
+ *   StoredApprovals.layer({ key: await openKeyFile(`${folder}/approvals.key`) }).pipe(
  *     Layer.provideMerge(MemoryApprovalStore.layer)
  *   )
  * ```

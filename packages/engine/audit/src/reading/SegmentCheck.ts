@@ -1,4 +1,4 @@
-import type { AuditRecord, AbandonedSegment, Head, LogClosed, LogOpened } from "@toolgate/wire"
+import type { AbandonedSegment, AuditRecord, Head, LogClosed, LogOpened } from "@toolgate/wire"
 import { checkHash } from "../segments/chain.ts"
 import { parseRecord } from "../segments/parseRecord.ts"
 import type { SegmentLine } from "./AuditSource.ts"

@@ -1,4 +1,4 @@
-import type { AuditEvent, AbandonedSegment } from "@toolgate/wire"
+import type { AbandonedSegment, AuditEvent } from "@toolgate/wire"
 
 /** The losses that no record reports yet. */
 export class Losses {

@@ -5,9 +5,9 @@ import { explainFileError } from "@toolgate/core"
  * contains any part of it.
  *
  * ```ts
- * import { KeyUnavailable, keyOf } from "@toolgate/local-secrets"
+ * import { KeyUnavailable, readKeyReference } from "@toolgate/local-secrets"
  *
- * export const key = await keyOf("env:TOOLGATE_KEY").catch((error) => {
+ * export const key = await readKeyReference("env:TOOLGATE_KEY").catch((error) => {
  *   if (error instanceof KeyUnavailable) console.error(error.message)
  *   throw error
  * })
