@@ -12,7 +12,7 @@ import {
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely"
 import type { Announce, Database } from "./Database.ts"
 import { findDoubtfulOwners, removeEndedOwners } from "./Owner.ts"
-import { asText, parseStoredJson, parseStoredMembers, type StoredMembers } from "./parseStoredJson.ts"
+import { parseStoredJson, parseStoredMembers, readStoredText, type StoredMembers } from "./parseStoredJson.ts"
 import { readStoreTime } from "./readStoreTime.ts"
 import type { Tables } from "./Tables.ts"
 
@@ -266,24 +266,31 @@ const read = ({ id, state, ...row }: Selectable<Tables["toolgate_approvals"]>): 
   return {
     id,
     state: state === "open" || state in before ? state : "unknown",
-    tool: asText(tool),
+    tool: readStoredText(tool),
     sideEffects: sideEffectClasses.find((known) => known === sideEffects) ?? "EXECUTE",
-    agent: asText(agent),
-    session: asText(session),
+    agent: readStoredText(agent),
+    session: readStoredText(session),
     askedAt: timeOf(askedAt),
     expiresAt: timeOf(expiresAt),
     waits: waits === true,
-    digest: asText(digest),
-    keyId: asText(keyId),
-    sealed: asText(sealed),
+    digest: readStoredText(digest),
+    keyId: readStoredText(keyId),
+    sealed: readStoredText(sealed),
     decision: decisionOf(row.decision === null ? {} : parseStoredMembers(row.decision)),
-    outcome: row.outcome === null ? undefined : asText(parseStoredJson(row.outcome))
+    outcome: row.outcome === null ? undefined : readStoredText(parseStoredJson(row.outcome))
   }
 }
 
 const decisionOf = ({ decision, by, from, at, sealed, mac }: StoredMembers): StoredDecision | undefined =>
   decision === "approve" || decision === "deny"
-    ? { decision, by: asText(by), from: asText(from), at: timeOf(at), sealed: asText(sealed), mac: asText(mac) }
+    ? {
+        decision,
+        by: readStoredText(by),
+        from: readStoredText(from),
+        at: timeOf(at),
+        sealed: readStoredText(sealed),
+        mac: readStoredText(mac)
+      }
     : undefined
 
 const timeOf = (value: unknown): number => (typeof value === "number" ? value : 0)

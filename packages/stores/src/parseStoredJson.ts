@@ -19,4 +19,4 @@ export const parseStoredMembers = (text: string): StoredMembers => {
 }
 
 /** Returns a string unchanged, and the empty string for any other value. */
-export const asText = (value: unknown): string => (typeof value === "string" ? value : "")
+export const readStoredText = (value: unknown): string => (typeof value === "string" ? value : "")

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from "node:path"
-import { KeyUnavailable, keyFile, keyOf, makeFolder, type SecretKey } from "@toolgate/local-secrets"
+import { KeyUnavailable, makeFolder, openKeyFile, readKeyReference, type SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import { getStateFolder } from "./getStateFolder.ts"
 import { StoreInvalid } from "./StoreInvalid.ts"
@@ -16,45 +16,13 @@ export interface StoreReference {
   readonly key?: string | undefined
 }
 
-/**
- * Returns the path of the user's default store.
- *
- * @example
- * ```ts
- * import assert from "node:assert/strict"
- * import { userStore } from "@toolgate/stores"
- *
- * // The store that the command line uses by default.
- * assert.match(userStore(), /toolgate[/\\]store\.sqlite$/)
- * ```
- */
-export const userStore = (): string => join(getStateFolder(), "store.sqlite")
+/** Returns the path of the user's default store. */
+export const getUserStore = (): string => join(getStateFolder(), "store.sqlite")
 
-/**
- * Returns the key of a store. Fails with `StoreInvalid` if the key cannot be read or created.
- *
- * @example
- * ```ts
- * import assert from "node:assert/strict"
- * import { mkdtempDisposable, writeFile } from "node:fs/promises"
- * import { tmpdir } from "node:os"
- * import { join } from "node:path"
- * import { storeKeyOf } from "@toolgate/stores"
- * import * as Effect from "effect/Effect"
- *
- * await using folder = await mkdtempDisposable(join(tmpdir(), "store-"))
- * const file = join(folder.path, "gate.key")
- * await writeFile(file, Buffer.alloc(32, 1), { mode: 0o600 })
- * const key = await Effect.runPromise(storeKeyOf({ key: `file:${file}` }))
- * assert.equal(key.id.length, 16)
- * // A missing key file is an error.
- * const { _tag } = await Effect.runPromise(Effect.flip(storeKeyOf({ key: `file:${file}.old` })))
- * assert.equal(_tag, "StoreInvalid")
- * ```
- */
-export const storeKeyOf = ({ key }: Pick<StoreReference, "key">): Effect.Effect<SecretKey, StoreInvalid> =>
+/** Returns the key of a store. Fails with `StoreInvalid` if the key cannot be read or created. */
+export const readStoreKey = ({ key }: Pick<StoreReference, "key">): Effect.Effect<SecretKey, StoreInvalid> =>
   Effect.tryPromise({
-    try: () => (key === undefined ? keyOfUser() : keyOf(key)),
+    try: () => (key === undefined ? keyOfUser() : readKeyReference(key)),
     catch: (cause) =>
       cause instanceof KeyUnavailable
         ? new StoreInvalid({ message: `The store has no key. ${cause.message}`, cause })
@@ -90,7 +58,7 @@ const besides = ["", "-wal", "-shm", "-journal"]
 const keyOfUser = async (): Promise<SecretKey> => {
   const path = userKey()
   await makeFolder(dirname(path))
-  return keyFile(path)
+  return openKeyFile(path)
 }
 
 const userKey = (): string => join(getStateFolder(), "store.key")

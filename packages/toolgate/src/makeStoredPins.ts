@@ -1,6 +1,6 @@
 import type { ToolRegistrationError, ToolRegistry } from "@toolgate/core"
 import { PinnedToolRegistry } from "@toolgate/registry"
-import { SqlPinStore, type StoreInvalid, type StoreReference, storeKeyOf } from "@toolgate/stores"
+import { readStoreKey, SqlPinStore, type StoreInvalid, type StoreReference } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { databaseOf } from "./databaseOf.ts"
@@ -10,7 +10,7 @@ export const makeStoredPins = (
   store: StoreReference,
   rules: Omit<PinnedToolRegistry.PinOptions, "key">
 ): Layer.Layer<ToolRegistry, ToolRegistrationError | StoreInvalid, ToolRegistry> =>
-  Layer.unwrap(Effect.map(storeKeyOf(store), (key) => PinnedToolRegistry.layer({ ...rules, key }))).pipe(
+  Layer.unwrap(Effect.map(readStoreKey(store), (key) => PinnedToolRegistry.layer({ ...rules, key }))).pipe(
     Layer.provide(SqlPinStore.layer),
     Layer.provide(databaseOf(store))
   )

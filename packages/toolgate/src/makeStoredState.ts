@@ -12,13 +12,13 @@ import {
 } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import {
+  readStoreKey,
   SqlApprovalStore,
   SqlAuditLog,
   SqlCallClaims,
   SqlChainRuns,
   SqlQuotaStore,
-  StoreInvalid,
-  storeKeyOf
+  StoreInvalid
 } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -39,7 +39,7 @@ export const makeStoredState = <E>(
   ToolEvents
 > =>
   Layer.unwrap(
-    Effect.map(storeKeyOf(reference), (key) => {
+    Effect.map(readStoreKey(reference), (key) => {
       const approvals = StoredApprovals.layer({ ...asking, key }).pipe(Layer.provide(SqlApprovalStore.layer))
       const audit =
         record === undefined ? recordInStore(key, reference.answers) : Layer.provide(claimedInStore(key), record)

@@ -40,7 +40,7 @@ export const provideSkills = (
 
 const chosen = Effect.fnUntraced(function* (
   choice: SkillsChoice,
-  { loadSkills, skillFaults, CatalogueInvalid, isSkill }: Code
+  { loadSkills, findSkillFaults, CatalogueInvalid, isSkill }: Code
 ) {
   const given: ReadonlyArray<unknown> = Array.isArray(choice) ? choice : [choice]
   const skills: Array<Skill> = []
@@ -61,7 +61,7 @@ const chosen = Effect.fnUntraced(function* (
       problems.push(...loaded.problems)
     }
   }
-  const wrong = skillFaults({ skills, problems })
+  const wrong = findSkillFaults({ skills, problems })
   if (wrong.length > 0) return yield* CatalogueInvalid.of({ problems: wrong, more: 0 })
   return { skills, problems, folders }
 })

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { type AuditSource, pendingCalls, readAuditLog, verifyAuditLog } from "@toolgate/audit"
 import { ApprovalStore } from "@toolgate/core"
-import { keyFile } from "@toolgate/local-secrets"
+import { openKeyFile } from "@toolgate/local-secrets"
 import { Database, openStore, SqlApprovalStore, SqlAuditLog } from "@toolgate/stores"
 import { chooseCount, isNight } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
@@ -74,7 +74,7 @@ describeProcesses(`deferred and waiting calls of processes that are killed (seed
   it(`run at most once, and none gets stuck, after ${kills} times kill -9`, async () => {
     const [folder, place] = [newFolder(), await newPlace()]
     const effects = join(folder, "effects")
-    await keyFile(join(folder, "store.key"))
+    await openKeyFile(join(folder, "store.key"))
     const words = [newFolder(), place, `file:${join(folder, "store.key")}`, effects]
     const lines = () => readFileSync(effects, "utf8").split("\n").slice(0, -1)
     const draw = drawing(seed)

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { PinStore } from "@toolgate/core"
 import { makePin } from "@toolgate/registry"
-import { openStore, SqlPinStore, storeKeyOf } from "@toolgate/stores"
+import { openStore, readStoreKey, SqlPinStore } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { expect, it, onTestFinished } from "vitest"
@@ -33,7 +33,7 @@ const newStore = () => {
   writeFileSync(join(path, "store.key"), randomBytes(32), { mode: 0o600 })
   const approve = (tool: Tool) =>
     Effect.gen(function* () {
-      const key = yield* storeKeyOf(store)
+      const key = yield* readStoreKey(store)
       const { replace } = yield* PinStore
       yield* replace(makePin(tool, { by: "alice", at: 1 }, key))
     }).pipe(Effect.provide(Layer.provide(SqlPinStore.layer, openStore(store.at))), Effect.runPromise)

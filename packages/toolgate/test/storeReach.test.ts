@@ -12,7 +12,7 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, dirname, join, relative } from "node:path"
-import { keyFile } from "@toolgate/local-secrets"
+import { openKeyFile } from "@toolgate/local-secrets"
 import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { builtins, createToolgate, defineTool, shell, type ToolExecution, Type } from "../src/index.ts"
@@ -51,7 +51,7 @@ const opened = async (placed: (base: string) => { readonly at: string; readonly 
   const workspace = join(base, "work")
   mkdirSync(workspace)
   const { at, key } = placed(base)
-  await keyFile(key)
+  await openKeyFile(key)
   const rules = "rules: { allow: [shell, Read, Write, look, read_file, write_file, list_dir] }"
   const agent = `agents: { default: { tools: [shell, Read, Write, look, read_file, write_file, list_dir], fs: [{ path: ${JSON.stringify(base)}, mode: rw }] } }`
   writeFileSync(join(workspace, "policy.yaml"), `version: 1\n${rules}\n${agent}\n`)
@@ -201,7 +201,7 @@ describe("a store inside a workspace", () => {
     onTestFinished(() => rmSync(base, { recursive: true, force: true }))
     const [workspace, apart] = [folderIn(base, "work"), folderIn(base, "apart")]
     const { at, key } = placed(workspace)
-    await keyFile(key)
+    await openKeyFile(key)
     const options = {
       policy: { files: [] },
       tools: builtins({ withHostTools: true }),

@@ -2,7 +2,7 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { keyFile } from "@toolgate/local-secrets"
+import { openKeyFile } from "@toolgate/local-secrets"
 import { onTestFinished } from "vitest"
 import { builtins, createToolgate, type ToolgateOptions } from "../src/index.ts"
 import { newFolder } from "./places.ts"
@@ -10,7 +10,7 @@ import { newFolder } from "./places.ts"
 /** Makes the parts of gates that share a new store: a workspace, and a key beside it. */
 export const newSharing = async (at: string) => {
   const folder = newFolder()
-  await keyFile(join(folder, "store.key"))
+  await openKeyFile(join(folder, "store.key"))
   const store = { at, key: `file:${join(folder, "store.key")}` }
   const workspace = newFolder()
   const effects = join(folder, "effects")

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { keyFile } from "@toolgate/local-secrets"
+import { openKeyFile } from "@toolgate/local-secrets"
 import { createToolgate, defineTool, type Tool, type Toolgate, Type } from "toolgate"
 
 /** A gate that asks about its tool "note", and calls of this tool. */
@@ -20,7 +20,7 @@ export const openAsking = async (
 ): Promise<Asking> => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-bench-approvals-"))
   const [workspace, key] = [mkdtempSync(join(tmpdir(), "toolgate-bench-")), join(folder, "store.key")]
-  await keyFile(key)
+  await openKeyFile(key)
   const place = typeof at === "object" ? at.place : join(folder, "store.sqlite")
   const note = defineTool({
     name: "note",

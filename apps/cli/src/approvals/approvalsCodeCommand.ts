@@ -1,4 +1,4 @@
-import { storeKeyOf } from "@toolgate/stores"
+import { readStoreKey } from "@toolgate/stores"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -33,7 +33,7 @@ export const approvalsCodeCommand = Command.make("code", { page, ...storeFlags }
           message: `${JSON.stringify(given.page)} is not the name of a page. The page shows its name, as in 41234-5f0c9a7e21.`
         })
       const reference = yield* getStoreReference(given)
-      const key = yield* Effect.mapError(storeKeyOf(reference), convertStoreError)
+      const key = yield* Effect.mapError(readStoreKey(reference), convertStoreError)
       yield* screen.notice(`toolgate: Enter this code at http://127.0.0.1:${port} and nowhere else.\n`)
       yield* screen.result(`${computePageCode(key, given.page)}\n`)
     })

@@ -3,7 +3,7 @@ import { ApprovalStore, StoreUnavailable } from "@toolgate/core"
 import { BoundedToolEvents } from "@toolgate/dispatch"
 import { KeyUnavailable } from "@toolgate/local-secrets"
 import { ReviewFolder } from "@toolgate/policy-files"
-import { openStore, SqlApprovalStore, StoreInvalid, storeKeyOf } from "@toolgate/stores"
+import { openStore, readStoreKey, SqlApprovalStore, StoreInvalid } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { getExistingStore, type StoreFlags } from "../flags/storeFlags.ts"
@@ -18,7 +18,9 @@ export const provideApprovals = <A, E, R>(given: StoreFlags, use: Effect.Effect<
   Effect.gen(function* () {
     const reference = yield* getExistingStore(given)
     const { suggest } = new ReviewFolder(reviewFolder())
-    const approvals = Layer.unwrap(Effect.map(storeKeyOf(reference), (key) => StoredApprovals.layer({ key, suggest })))
+    const approvals = Layer.unwrap(
+      Effect.map(readStoreKey(reference), (key) => StoredApprovals.layer({ key, suggest }))
+    )
     const services = approvals.pipe(
       Layer.provideMerge(SqlApprovalStore.layer),
       Layer.provide([openStore(reference.at), BoundedToolEvents.layer])

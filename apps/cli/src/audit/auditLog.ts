@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { type AuditSource, folderSource } from "@toolgate/audit"
 import { explainFileError, StoreUnavailable } from "@toolgate/core"
-import { Database, openStore, SqlAuditLog, userStore } from "@toolgate/stores"
+import { Database, getUserStore, openStore, SqlAuditLog } from "@toolgate/stores"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -62,7 +62,9 @@ export const formatEmptyLogNotice = ({ name }: NamedAuditLog): string =>
 
 /** Mentions the record in the user's own store, if it exists, because deferred calls are recorded there. */
 const storedText = (): string =>
-  existsSync(userStore()) ? ` To read the record of your store, add: --store ${formatShortText(userStore(), 500)}` : ""
+  existsSync(getUserStore())
+    ? ` To read the record of your store, add: --store ${formatShortText(getUserStore(), 500)}`
+    : ""
 
 const unreadable = (folder: string, cause: unknown): WrongUse => {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined

@@ -16,13 +16,13 @@ export const activateSkills = Effect.fnUntraced(function* (
 ) {
   const any: Ceiling["tools"] = "any"
   if (folders.length === 0) return any
-  const { CatalogueInvalid, loadSkills, skillFaults, createSkillTool, narrowToSkills, findUnknownSkillTools } =
+  const { CatalogueInvalid, loadSkills, findSkillFaults, createSkillTool, narrowToSkills, findUnknownSkillTools } =
     yield* Effect.promise(() => import("@toolgate/catalogue"))
   const { notice } = yield* Screen
   const loaded = yield* Effect.forEach(folders, loadSkills)
   const skills = loaded.flatMap((one) => one.skills)
   const problems = loaded.flatMap((one) => one.problems)
-  const wrong = skillFaults({ skills, problems })
+  const wrong = findSkillFaults({ skills, problems })
   if (wrong.length > 0) return yield* CatalogueInvalid.of({ problems: wrong, more: 0 })
   for (const problem of problems) yield* notice(problemLine(problem))
   for (const problem of findUnknownSkillTools(skills, registry.list())) yield* notice(problemLine(problem))

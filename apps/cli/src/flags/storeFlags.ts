@@ -1,6 +1,6 @@
 import { statSync } from "node:fs"
 import { resolve } from "node:path"
-import { filesOfStore, type StoreReference, userStore } from "@toolgate/stores"
+import { filesOfStore, getUserStore, type StoreReference } from "@toolgate/stores"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -37,7 +37,7 @@ export const getStoreReference = Effect.fnUntraced(function* ({ store, storeKey 
     if (Option.isSome(given) && given.value === "")
       return yield* new WrongUse({ message: `The flag "--${flag}" is empty; give it a value, or leave the flag out.` })
   return {
-    at: Option.getOrElse(store, userStore),
+    at: Option.getOrElse(store, getUserStore),
     ...(Option.isSome(storeKey) ? { key: storeKey.value } : {})
   }
 })

@@ -1,5 +1,5 @@
 import { type McpCaller, openApprovalPage, type ServedGate } from "@toolgate/mcp-server"
-import { type StoreReference, storeKeyOf } from "@toolgate/stores"
+import { readStoreKey, type StoreReference } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import { convertStoreError } from "../approvals/approvalsIn.ts"
 import { getUserName } from "../getUserName.ts"
@@ -14,7 +14,7 @@ export const openNeededApprovalPage = Effect.fnUntraced(function* (
   codeWith: (page: string) => string
 ) {
   if (!callers.some(({ approvals }) => approvals === "url")) return undefined
-  const key = yield* Effect.mapError(storeKeyOf(store), convertStoreError)
+  const key = yield* Effect.mapError(readStoreKey(store), convertStoreError)
   const options = { gate, by: getUserName(), codeOf: (page: string) => computePageCode(key, page), codeWith }
   const page = yield* Effect.acquireRelease(
     Effect.promise(() => openApprovalPage(options)),

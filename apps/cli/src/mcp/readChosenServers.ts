@@ -1,7 +1,7 @@
 import { homedir } from "node:os"
 import { resolve } from "node:path"
 import { describeUnknownName, quoted } from "@toolgate/core"
-import { literally, type ReferenceText, trustReferences } from "@toolgate/local-secrets/references"
+import { escapeReferences, type ReferenceText, trustReferences } from "@toolgate/local-secrets/references"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -62,7 +62,7 @@ const absoluteIn =
   (paths: ReadonlyArray<string>) =>
   (word: string): ReferenceText =>
     paths.some((path) => word === path || word.startsWith(path.endsWith("/") ? path : `${path}/`))
-      ? literally(resolve(word))
+      ? escapeReferences(resolve(word))
       : trustReferences(word)
 
 const pairsOf = (given: ReadonlyArray<string>): Readonly<Record<string, ReferenceText>> | undefined => {

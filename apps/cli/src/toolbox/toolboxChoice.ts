@@ -87,8 +87,8 @@ export const openChosenToolbox = Effect.fnUntraced(function* (
 
 const namesIn = Effect.fnUntraced(function* (catalogues: ReadonlyArray<string>) {
   if (catalogues.length === 0) return []
-  const { annotatedNames } = yield* Effect.promise(() => import("@toolgate/catalogue"))
-  return annotatedNames(catalogues)
+  const { listAnnotatedNames } = yield* Effect.promise(() => import("@toolgate/catalogue"))
+  return listAnnotatedNames(catalogues)
 })
 
 /** Prints that the missing toolbox may have these unknown tools. */

@@ -1,7 +1,7 @@
 import { type Pin, PinStore, type RegisteredTool, type StoreUnavailable } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { findRelatedPins, getPinState, isEarlier, namePin } from "@toolgate/registry"
-import { openStore, SqlPinStore, type StoreReference, storeKeyOf } from "@toolgate/stores"
+import { openStore, readStoreKey, SqlPinStore, type StoreReference } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { convertStoreError } from "../approvals/approvalsIn.ts"
@@ -22,7 +22,7 @@ export const providePins = <A>(
   reference: StoreReference,
   use: (pins: PinStore["Service"], key: SecretKey) => Effect.Effect<A, StoreUnavailable>
 ): Effect.Effect<A, WrongUse> =>
-  Effect.flatMap(storeKeyOf(reference), (key) => Effect.flatMap(PinStore, (pins) => use(pins, key))).pipe(
+  Effect.flatMap(readStoreKey(reference), (key) => Effect.flatMap(PinStore, (pins) => use(pins, key))).pipe(
     Effect.provide(Layer.provide(SqlPinStore.layer, openStore(reference.at))),
     Effect.mapError(convertStoreError)
   )

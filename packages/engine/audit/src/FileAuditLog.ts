@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path"
 import { AuditLog } from "@toolgate/core"
-import { keyFile, keyOf, makeFolder, SecretKey } from "@toolgate/local-secrets"
+import { makeFolder, openKeyFile, readKeyReference, SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type AuditLogUnavailable, makeUnavailable } from "./AuditLogUnavailable.ts"
@@ -62,13 +62,13 @@ export const layer = (options: FileAuditLogOptions): Layer.Layer<AuditLog, Audit
       const digests = yield* Effect.tryPromise({
         try: async () => {
           await makeFolder(path)
-          if (key === undefined) return keyFile(stored)
-          return typeof key === "string" ? keyOf(key) : new SecretKey(key)
+          if (key === undefined) return openKeyFile(stored)
+          return typeof key === "string" ? readKeyReference(key) : new SecretKey(key)
         },
         catch: (cause) => cause
       })
       const place = makeFolderStorage(path, segmentFiles, async () => {
-        if (key === undefined) await keyFile(stored, digests)
+        if (key === undefined) await openKeyFile(stored, digests)
       })
       return yield* openAuditLog(place, digests, segments, { folder: path })
     }).pipe(Effect.mapError((cause) => makeUnavailable(path, cause)))

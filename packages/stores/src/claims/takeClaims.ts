@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from "kysely"
 import { changeApproval, computeDigest } from "../approvalRows.ts"
 import type { Announce, Database } from "../Database.ts"
 import { type Doubtful, findDoubtfulOwners, removeEndedOwners } from "../Owner.ts"
-import { asText, parseStoredJson } from "../parseStoredJson.ts"
+import { parseStoredJson, readStoredText } from "../parseStoredJson.ts"
 import { readStoreTime } from "../readStoreTime.ts"
 import type { Tables } from "../Tables.ts"
 
@@ -102,7 +102,7 @@ const answerOf = (
   if (row.claim === computeDigest(key.claim)) return undefined
   if (row.args !== computeDigest(key.args)) return { key: "differs" }
   if (row.state === "done")
-    return { key: "done", outcome: row.outcome === null ? undefined : asText(parseStoredJson(row.outcome)) }
+    return { key: "done", outcome: row.outcome === null ? undefined : readStoredText(parseStoredJson(row.outcome)) }
   return { key: row.state === "held" && row.owner !== null && !ended.includes(row.owner) ? "held" : "unknown" }
 }
 

@@ -1,4 +1,4 @@
-import { hostOf } from "@toolgate/catalogue/http-requests"
+import { declareHost } from "@toolgate/catalogue/http-requests"
 import { type HostDeclaration, ToolExecutionError } from "@toolgate/core"
 import type { Embeddings } from "./Embeddings.ts"
 import { hashEmbeddings } from "./hash/hashEmbeddings.ts"
@@ -32,7 +32,7 @@ export const createSource = ({ embeddings, offline = false, ...settings }: LlmOp
   const others = [model, key, batch, timeout].some((one) => one !== undefined)
   if (embeddings !== undefined) {
     if (offline || others) throw wrong('"embeddings" of a program can only be combined with "url"')
-    return { embeddings, hosts: url === undefined ? [] : [hostOf(getEndpoint(url))], isOffline: false }
+    return { embeddings, hosts: url === undefined ? [] : [declareHost(getEndpoint(url))], isOffline: false }
   }
   if (offline) {
     if (url !== undefined || others) throw wrong('"offline" cannot be combined with another setting')
@@ -47,7 +47,7 @@ export const createSource = ({ embeddings, offline = false, ...settings }: LlmOp
   const given = Object.fromEntries(Object.entries({ key, batch, timeout }).filter(([, value]) => value !== undefined))
   return {
     embeddings: new HttpEmbeddings({ url: endpoint, model, ...given }),
-    hosts: [hostOf(endpoint)],
+    hosts: [declareHost(endpoint)],
     isOffline: false
   }
 }

@@ -186,7 +186,7 @@ export const chosenTools = async (
   start?: StartAgent
 ): Promise<{ readonly annotated: ReadonlyArray<Tool>; readonly further: ReadonlyArray<Tool> }> => {
   const catalogues = typeof catalogue === "string" ? [catalogue] : catalogue
-  const names = catalogues.length === 0 ? [] : (await import("@toolgate/catalogue")).annotatedNames(catalogues)
+  const names = catalogues.length === 0 ? [] : (await import("@toolgate/catalogue")).listAnnotatedNames(catalogues)
   const early = [...wanted, ...annotated].filter((name) => names.includes(name))
   const tools = await toolsOf([...wanted, ...early], start)
   const isEarly = ({ name }: Tool) => early.includes(name)

@@ -1,4 +1,4 @@
-import { declarations, describeTools, scriptDescription, searchTools } from "@toolgate/chain"
+import { declarations, describeScriptTools, describeTools, searchTools } from "@toolgate/chain"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { type CallOptions, createToolgate, defineTool, type ToolgateOptions, Type } from "../../src/index.ts"
 
@@ -90,13 +90,13 @@ describe("search_tools", () => {
 
 describe("the description of run_script", () => {
   it("declares a few tools itself, those that scripts may call", () => {
-    const text = scriptDescription([getOrder, byHand, inScripts])
+    const text = describeScriptTools([getOrder, byHand, inScripts])
     expect(text).toBe(`The tools:\n${declarations([getOrder, inScripts])}`)
   })
 
   it("names the tools to ask about if there are many, or none is known", () => {
     const many = Array.from({ length: 200 }, (_, at) => toolOf(`tool_${at}`, "Does a thing."))
     for (const tools of [[], [byHand], many])
-      expect(scriptDescription(tools)).toMatch(/^`search_tools` .* `describe_tools` /)
+      expect(describeScriptTools(tools)).toMatch(/^`search_tools` .* `describe_tools` /)
   })
 })

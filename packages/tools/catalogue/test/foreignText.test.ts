@@ -8,8 +8,8 @@ import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
 import { stringify } from "yaml"
 import { createSkillTool, formatSkills, loadSkills } from "../src/index.ts"
+import { buildPluginTools } from "../src/plugins/buildPluginTools.ts"
 import { readPlugin } from "../src/plugins/readPlugin.ts"
-import { toolsOf } from "../src/plugins/toolsOf.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "toolgate-foreign-"))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -65,7 +65,7 @@ describe("a plugin's manifest", () => {
         if (whole === undefined) return
         const { manifest: read, content, reading, settings: values, overrides } = whole
         const plain = new Map([...overrides].map(([name, { value }]) => [name, value]))
-        const tools = await toolsOf(
+        const tools = await buildPluginTools(
           { manifest: read, content, folder: plugin, settings: values, overrides: plain },
           reading
         )

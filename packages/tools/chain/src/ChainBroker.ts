@@ -16,9 +16,9 @@ import type {
 } from "@toolgate/core"
 import { parseJsonObject } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
+import { buildChainAnswer } from "./buildChainAnswer.ts"
 import { type ChainPolicy, lowerPolicy } from "./ChainPolicy.ts"
 import { ChainTrace, getOutcome, statusOf, type TracedCall } from "./ChainTrace.ts"
-import { chainAnswer } from "./chainAnswer.ts"
 import { isWithin, listArtifactRefs, makeInvocationResult } from "./InvocationResult.ts"
 import { type Made, never } from "./MakeCall.ts"
 import { RecordedRun } from "./RecordedRun.ts"
@@ -74,7 +74,7 @@ export class ChainBroker implements ScriptBroker {
     await Promise.all(this.open)
     await this.recorded?.ended(ran.error?.pending)
     if (ran.error?.pending === undefined) await this.forget()
-    return chainAnswer(ran, this.trace.calls, durationMs)
+    return buildChainAnswer(ran, this.trace.calls, durationMs)
   }
 
   /** Deletes what only this run could read. */

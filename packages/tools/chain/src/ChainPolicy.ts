@@ -23,7 +23,7 @@ const usual: ChainPolicy = Object.freeze({
 })
 
 /** Completes a policy with defaults. Throws for an invalid limit. */
-export const chainPolicy = (given: Partial<ChainPolicy> = {}): ChainPolicy => {
+export const completeChainPolicy = (given: Partial<ChainPolicy> = {}): ChainPolicy => {
   const policy = { ...usual, ...given }
   for (const name of Object.keys(policy) as ReadonlyArray<keyof ChainPolicy>) {
     const least = name === "maxToolCalls" || name === "maxInlineResultBytes" ? 0 : 1

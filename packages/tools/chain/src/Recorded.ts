@@ -149,5 +149,5 @@ const knownOf = (entry: RunEntry | undefined): Partial<CallOutcome> => {
 }
 
 /** Returns the digest of an answer to a request. */
-export const seenIn = (answer: BrokerAnswer): string =>
+export const digestAnswer = (answer: BrokerAnswer): string =>
   createHash("sha256").update(canonicalizeJson(answer)).digest("hex")

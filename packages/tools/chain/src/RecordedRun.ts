@@ -10,14 +10,14 @@ import type {
 } from "@toolgate/core"
 import { ChainTrace, computeDigest } from "./ChainTrace.ts"
 import { type MakeCall, never, recallUnknownCall } from "./MakeCall.ts"
-import { makeRunStart, Recorded, type RecordedOutcome, type RunEntry, seenIn } from "./Recorded.ts"
+import { digestAnswer, makeRunStart, Recorded, type RecordedOutcome, type RunEntry } from "./Recorded.ts"
 import { makeRun, RunRecord } from "./RunRecord.ts"
 import {
   answerPending,
-  lost,
   refuseChangedRun,
   refuseDeniedRun,
   refuseRunHere,
+  stopUnrecorded,
   untilPassed,
   type WaitingCall
 } from "./runRefusals.ts"
@@ -55,7 +55,9 @@ export class RecordedRun {
       asked: recorded.waits.values()
     })
     this.id = this.record.id
-    this.suspension = new Suspension(guest, (waiting) => this.suspend(waiting).catch((cause) => this.stop(lost(cause))))
+    this.suspension = new Suspension(guest, (waiting) =>
+      this.suspend(waiting).catch((cause) => this.stop(stopUnrecorded(cause)))
+    )
     this.handles = handles
     this.guest = guest
   }
@@ -76,7 +78,7 @@ export class RecordedRun {
     if (this.isClosed) return never
     const intent = this.recorded.intents[call.index]
     const answered = intent === undefined ? this.live(call, true) : this.again(call, intent)
-    return answered.catch((cause) => this.stop(lost(cause)))
+    return answered.catch((cause) => this.stop(stopUnrecorded(cause)))
   }
 
   /** Whether no more calls are made. */
@@ -113,7 +115,7 @@ export class RecordedRun {
       await this.record.append({
         kind: "outcome",
         index,
-        ...(outcome === undefined ? { seen: seenIn(answer) } : { answer, outcome })
+        ...(outcome === undefined ? { seen: digestAnswer(answer) } : { answer, outcome })
       })
       return this.suspension.isSilent ? never : answer
     } finally {
@@ -147,7 +149,7 @@ export class RecordedRun {
     const wasMade = call.traced !== undefined && recorded.outcome?.executed !== "no"
     if (wasMade && (await this.stopsAt(call, "was made"))) return never
     const answer = recorded.answer ?? (await call.make()).answer
-    if (recorded.answer === undefined && recorded.seen !== seenIn(answer))
+    if (recorded.answer === undefined && recorded.seen !== digestAnswer(answer))
       return this.stop(refuseChangedRun("an artifact that it read has changed"))
     await this.recorded.turn(recorded)
     return this.suspension.isSilent ? never : answer

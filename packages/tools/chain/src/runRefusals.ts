@@ -38,7 +38,7 @@ export const refuseRunHere = (index: number, became: string, { message }: Refuse
   )
 
 /** Returns the reason to stop a run that cannot be recorded. */
-export const lost = (cause: unknown): Refused => {
+export const stopUnrecorded = (cause: unknown): Refused => {
   const { message = "its record is damaged" } = cause as Partial<StoreUnavailable>
   return refused("StoreUnavailable", `The script was stopped, because its calls could not be recorded: ${message}`)
 }

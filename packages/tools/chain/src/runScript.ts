@@ -3,8 +3,8 @@ import { ArtifactStore, defineTool, type Tool } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { ChainBroker } from "./ChainBroker.ts"
-import { type ChainPolicy, chainPolicy } from "./ChainPolicy.ts"
-import { scriptDescription } from "./declarations/scriptDescription.ts"
+import { type ChainPolicy, completeChainPolicy } from "./ChainPolicy.ts"
+import { describeScriptTools } from "./declarations/describeScriptTools.ts"
 import { frameScript } from "./frameScript.ts"
 
 /** The options of `run_script`. */
@@ -52,12 +52,12 @@ export const runScript = (options: ChainOptions = {}) => {
   // A misplaced limit would have no effect.
   const unknown = Object.keys(options).find((name) => name !== "policy" && name !== "tools")
   if (unknown !== undefined) throw new TypeError(`Scripts have no option "${unknown}"; they have "policy" and "tools".`)
-  const policy = chainPolicy(given)
+  const policy = completeChainPolicy(given)
   const store = Effect.runSync(Effect.provide(ArtifactStore, MemoryArtifactStore.layer()))
   return defineTool({
     name: "run_script",
     title: "Run a script",
-    description: `${describedWith(policy)} ${scriptDescription(tools)}`,
+    description: `${describedWith(policy)} ${describeScriptTools(tools)}`,
     parameters,
     sideEffects: "NONE",
     category: "code",

@@ -19,7 +19,7 @@ import {
 import { makeExecutionGrant } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { ChainBroker } from "../src/ChainBroker.ts"
-import { chainPolicy } from "../src/ChainPolicy.ts"
+import { completeChainPolicy } from "../src/ChainPolicy.ts"
 import type { ChainRunResult } from "../src/ChainRunResult.ts"
 
 /** A script: its use of the calls that it can make. */
@@ -108,7 +108,7 @@ export class World {
         withdraw: (ids) => Effect.sync(() => void this.withdrawn.push(...ids))
       }
     }
-    const broker = new ChainBroker(chainPolicy(), memory, {
+    const broker = new ChainBroker(completeChainPolicy(), memory, {
       callId: "c",
       tool: "run_script",
       args: {},

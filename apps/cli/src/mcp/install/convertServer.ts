@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references that messages name
 import { quoted } from "@toolgate/core"
 import {
-  literally,
+  escapeReferences,
+  makeReference,
   type Reference,
   type ReferenceText,
-  referenceTo,
   type TextPart,
   writeParts
 } from "@toolgate/local-secrets/references"
@@ -140,7 +140,7 @@ const unlessEmpty = (name: "headers" | "env", texts: ReadonlyMap<string, Referen
 
 /** Returns a reference to the variable that a member names. */
 const variableNamed = (name: string): Reference => {
-  const reference = referenceTo(name)
+  const reference = makeReference(name)
   if (reference !== undefined) return reference
   throw new Obstacle(`names the variable ${quoted(name, 64)}; a variable has letters, digits and "_"`)
 }
@@ -153,7 +153,7 @@ const joined = (parts: ReadonlyArray<TextPart>): ReferenceText => {
 
 /** Converts the client's variables in a text to references. Fails for any other expansion of the client. */
 const referring = (text: string, { variables }: McpClient, home: string): ReferenceText => {
-  if (variables.length === 0) return literally(text)
+  if (variables.length === 0) return escapeReferences(text)
   const parts: Array<TextPart> = []
   let from = 0
   // Unterminated braces are not variables. A pattern would search for the end from every start.
@@ -177,11 +177,11 @@ const replaced = (content: string, variables: McpClient["variables"], home: stri
   if (variables.includes("braced")) {
     const [, name, otherwise] = /^([A-Za-z_]\w*)(?::-(.*))?$/s.exec(content) ?? []
     if (name === undefined) return `\${${content}}`
-    const reference = referenceTo(name, otherwise)
+    const reference = makeReference(name, otherwise)
     if (reference !== undefined) return reference
     throw new Obstacle(`uses ${shown}, whose default has braces or control characters; write \${NAME}`)
   }
-  const reference = content.startsWith("env:") ? referenceTo(content.slice("env:".length)) : undefined
+  const reference = content.startsWith("env:") ? makeReference(content.slice("env:".length)) : undefined
   if (reference !== undefined) return reference
   if (content === "userHome") return home
   if (content.startsWith("input:"))

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs"
 import { dirname } from "node:path"
-import { holdsReference, textParts, trustReferences } from "@toolgate/local-secrets/references"
+import { holdsReference, splitReferences, trustReferences } from "@toolgate/local-secrets/references"
 import { type HttpSource, type McpServerEntry, resolveSource, type StdioSource } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -48,7 +48,7 @@ const textsOf = (source: McpServerEntry["source"]): ReadonlyArray<string> =>
 
 /** Returns the literal characters of a text, without references. */
 const plainText = (text: string): string => {
-  const parts = textParts(text)
+  const parts = splitReferences(text)
   return "fault" in parts ? text : parts.join("")
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs"
 import { basename, dirname, join, sep } from "node:path"
-import { literally } from "@toolgate/local-secrets/references"
+import { escapeReferences } from "@toolgate/local-secrets/references"
 import * as Effect from "effect/Effect"
 import type { PackagedServer } from "./findServerPackage.ts"
 import { PackageNotInstalled } from "./PackageNotInstalled.ts"
@@ -43,7 +43,7 @@ const ofNpm = Effect.fnUntraced(function* (server: PackagedServer, folder: strin
     exact: `${name}@${manifest.version}`,
     draft: {
       // The path contains file names that the package chose.
-      command: [...(isScript ? [literally("node")] : []), literally(entry), ...server.args],
+      command: [...(isScript ? [escapeReferences("node")] : []), escapeReferences(entry), ...server.args],
       files: [{ path: folder, mode: "r" as const }, ...seen(isScript ? process.execPath : entry)]
     }
   }
@@ -79,7 +79,7 @@ const ofPip = Effect.fnUntraced(function* (server: PackagedServer, folder: strin
     folder,
     exact: `${name}==${version}`,
     draft: {
-      command: [literally(entry), ...server.args],
+      command: [escapeReferences(entry), ...server.args],
       files: [{ path: folder, mode: "r" as const }, ...seen(realpathSync(join(folder, "bin", "python")))]
     }
   }

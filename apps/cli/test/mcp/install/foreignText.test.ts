@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type Reference, textParts } from "@toolgate/local-secrets/references"
+import { type Reference, splitReferences } from "@toolgate/local-secrets/references"
 import { parseMcpConfig, resolveSource } from "@toolgate/mcp-client"
 import { getLeastCount, runs } from "@toolgate/testing"
 import { countTexts, foreignWays, putForeignText, setForeignTrap } from "@toolgate/testing/hostile"
@@ -80,7 +80,7 @@ const textsOf = ({ command = [], url, headers = {}, env = {} }: ServerDraft): Re
 
 const referencesIn = (texts: ReadonlyArray<string>): ReadonlyArray<Reference> =>
   texts.flatMap((text) => {
-    const parts = textParts(text)
+    const parts = splitReferences(text)
     if ("fault" in parts) throw new Error(`${text}: ${parts.fault}`)
     return parts.filter((part) => typeof part !== "string")
   })
@@ -152,7 +152,7 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
       fc.property(hostile, (text) => {
         const [server] = readBy(client, { a: { command: "x", args: [text] } })
         if (server === undefined || "obstacle" in server.draft) return
-        const parts = textParts(server.draft.command?.[1] ?? "")
+        const parts = splitReferences(server.draft.command?.[1] ?? "")
         if ("fault" in parts) throw new Error(parts.fault)
         const kept = client.variables.length === 0 ? text : text.replaceAll("${userHome}", "/home/ada")
         const literal =

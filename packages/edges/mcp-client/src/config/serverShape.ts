@@ -1,5 +1,5 @@
 import { quoted, sideEffectClasses } from "@toolgate/core"
-import { referringText, textParts } from "@toolgate/local-secrets/references"
+import { referringText, splitReferences } from "@toolgate/local-secrets/references"
 import {
   callers,
   duration,
@@ -26,7 +26,7 @@ const serverUrl: Shape<string> = textOf("a URL", (text, entry, reading) => {
 
 /** Returns the problem of a server's URL, as the end of a sentence; `undefined` if the URL is valid. */
 const urlFault = (text: string): string | undefined => {
-  const parts = textParts(text)
+  const parts = splitReferences(text)
   if ("fault" in parts) return `is invalid: ${parts.fault}`
   const [first] = parts
   const begin = typeof first === "string" ? first : ""

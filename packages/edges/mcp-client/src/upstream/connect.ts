@@ -1,6 +1,6 @@
 import type { PriorDiscovery, Transport } from "@modelcontextprotocol/client"
 import type { ToolContext } from "@toolgate/core"
-import { type Redaction, redactedBy } from "@toolgate/local-secrets/references"
+import { createRedaction, type Redaction } from "@toolgate/local-secrets/references"
 import type { ProcessEnding, RunningProcess } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
@@ -61,7 +61,7 @@ export const connect = (
     const sdk = yield* Effect.promise(() => import("@modelcontextprotocol/client"))
     const opened = yield* parts.open.pipe(Effect.mapError(({ message, cause }) => new ServerFault({ message, cause })))
     const tokens = opened.kind === "http" ? opened.tokens(sdk) : undefined
-    const redaction = redactedBy(opened.secrets, tokens?.secrets)
+    const redaction = createRedaction(opened.secrets, tokens?.secrets)
     const said = (line: string) => parts.said(formatLine(line, redaction))
     const channel =
       opened.kind === "http"

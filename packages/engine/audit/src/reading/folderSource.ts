@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { statfs } from "node:fs/promises"
 import { join } from "node:path"
-import { keyOf } from "@toolgate/local-secrets"
+import { readKeyReference } from "@toolgate/local-secrets"
 import { keyFileName } from "../keyFileName.ts"
 import { openSegment } from "../segments/SegmentFile.ts"
 import { readLastLine } from "../segments/segmentEnds.ts"
@@ -98,7 +98,7 @@ const keyFaultIn = (folder: string): AuditSource["keyFault"] => {
 const idIn = async (folder: string): Promise<string | KeyFault> => {
   const path = join(folder, keyFileName)
   try {
-    return (await keyOf(`file:${path}`)).id
+    return (await readKeyReference(`file:${path}`)).id
   } catch {
     return existsSync(path) ? unreadable : missing
   }

@@ -6,11 +6,12 @@ import { explainFileError } from "@toolgate/core"
  *
  * @example
  * ```ts
- * import assert from "node:assert/strict"
- * import { KeyUnavailable, keyOf } from "@toolgate/local-secrets"
+ * import { KeyUnavailable, readKeyReference } from "@toolgate/local-secrets"
  *
- * const cause = await keyOf("env:NO_SUCH_KEY").catch((error: unknown) => error)
- * assert(cause instanceof KeyUnavailable)
+ * export const key = await readKeyReference("env:TOOLGATE_KEY").catch((error) => {
+ *   if (error instanceof KeyUnavailable) console.error(error.message)
+ *   throw error
+ * })
  * ```
  */
 export class KeyUnavailable extends Error {

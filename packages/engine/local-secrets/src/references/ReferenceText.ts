@@ -1,4 +1,4 @@
-import { formatReference, type Reference, type TextPart, textParts, variableName } from "./references.ts"
+import { formatReference, type Reference, splitReferences, type TextPart, variableName } from "./references.ts"
 
 declare const isChecked: unique symbol
 
@@ -8,20 +8,8 @@ declare const isChecked: unique symbol
  */
 export type ReferenceText = string & { readonly [isChecked]: true }
 
-/**
- * Escapes a foreign text, so that it contains no reference: `${` becomes `$${`.
- *
- * @example
- * ```ts
- * import assert from "node:assert/strict"
- * import { literally, textParts } from "@toolgate/local-secrets/references"
- *
- * // A text from outside stays a text.
- * const foreign = "${env:KEY}"
- * assert.deepEqual(textParts(literally(foreign)), [foreign])
- * ```
- */
-export const literally = (text: string): ReferenceText => text.replaceAll("${", "$$${") as ReferenceText
+/** Escapes a foreign text, so that it contains no reference: `${` becomes `$${`. */
+export const escapeReferences = (text: string): ReferenceText => text.replaceAll("${", "$$${") as ReferenceText
 
 /**
  * Marks a text of the operator, whose references are intended.
@@ -52,9 +40,9 @@ export const trustReferences = (text: string): ReferenceText => text as Referenc
  * assert.equal(referenceTo("a key"), undefined)
  * ```
  */
-export const referenceTo = (name: string, otherwise?: string): Reference | undefined => {
+export const makeReference = (name: string, otherwise?: string): Reference | undefined => {
   const reference: Reference = { kind: "env", of: name, ...(otherwise === undefined ? {} : { otherwise }) }
-  const read = variableName.test(name) ? textParts(formatReference(reference)) : []
+  const read = variableName.test(name) ? splitReferences(formatReference(reference)) : []
   return isSame(read, [reference]) ? reference : undefined
 }
 
@@ -75,8 +63,8 @@ export const referenceTo = (name: string, otherwise?: string): Reference | undef
  */
 export const writeParts = (parts: ReadonlyArray<TextPart>): ReferenceText | { readonly fault: string } => {
   const whole = merged(parts)
-  const text = whole.map((part) => (typeof part === "string" ? literally(part) : formatReference(part))).join("")
-  if (isSame(textParts(text), whole)) return text as ReferenceText
+  const text = whole.map((part) => (typeof part === "string" ? escapeReferences(part) : formatReference(part))).join("")
+  if (isSame(splitReferences(text), whole)) return text as ReferenceText
   return { fault: 'has a "$" directly before a reference, where it would be read as a part of the reference' }
 }
 
@@ -94,7 +82,7 @@ export const writeParts = (parts: ReadonlyArray<TextPart>): ReferenceText | { re
  * ```
  */
 export const holdsReference = (text: string): boolean => {
-  const parts = textParts(text)
+  const parts = splitReferences(text)
   return !("fault" in parts) && parts.some((part) => typeof part !== "string")
 }
 
@@ -110,7 +98,7 @@ const merged = (parts: ReadonlyArray<TextPart>): ReadonlyArray<TextPart> => {
   return all
 }
 
-const isSame = (read: ReturnType<typeof textParts>, parts: ReadonlyArray<TextPart>): boolean =>
+const isSame = (read: ReturnType<typeof splitReferences>, parts: ReadonlyArray<TextPart>): boolean =>
   !("fault" in read) &&
   read.length === parts.length &&
   read.every((one, at) => {

@@ -2,7 +2,7 @@ import { homedir } from "node:os"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { type ReferenceSources, type ReferenceValue, readReference } from "./readReference.ts"
-import { formatReference, type Reference, textParts } from "./references.ts"
+import { formatReference, type Reference, splitReferences } from "./references.ts"
 
 /**
  * The error for a reference without a value.
@@ -55,7 +55,7 @@ export class ReferenceValues {
       text: string,
       as: (value: string) => string = (value) => value
     ): Effect.fn.Return<string, ReferenceFault> {
-      const parts = textParts(text)
+      const parts = splitReferences(text)
       // Unreachable through a configuration file, whose shape refuses such a text.
       if ("fault" in parts) return yield* new ReferenceFault({ reference: "…", why: parts.fault })
       let whole = ""

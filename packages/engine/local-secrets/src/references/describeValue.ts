@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { formatReference, textParts } from "./references.ts"
+import { formatReference, splitReferences } from "./references.ts"
 
 /**
  * Describes a configured text for approvals, pins and people: references stay, literal text becomes a digest.
@@ -20,7 +20,7 @@ import { formatReference, textParts } from "./references.ts"
  * ```
  */
 export const describeValue = (text: string): string => {
-  const parts = textParts(text)
+  const parts = splitReferences(text)
   const known = "fault" in parts ? [] : parts
   const references = known.flatMap((part) => (typeof part === "string" ? [] : [formatReference(part)]))
   if (references.length > 0 && known.every((part) => typeof part !== "string" || isScheme.test(part))) return text

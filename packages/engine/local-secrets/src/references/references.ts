@@ -29,7 +29,7 @@ export const formatReference = ({ kind, of, otherwise }: Reference): string =>
  * assert("fault" in textParts("${env:KEY"))
  * ```
  */
-export const textParts = (text: string): ReadonlyArray<TextPart> | { readonly fault: string } => {
+export const splitReferences = (text: string): ReadonlyArray<TextPart> | { readonly fault: string } => {
   const parts: Array<TextPart> = []
   let plain = ""
   let from = 0

@@ -1,7 +1,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { holdsReference, literally, referenceTo, type TextPart, textParts, writeParts } from "../../src/references.ts"
+import {
+  escapeReferences,
+  holdsReference,
+  makeReference,
+  splitReferences,
+  type TextPart,
+  writeParts
+} from "../../src/references.ts"
 
 // Generated from tokens of the reference language, so that nearly every text has a meaning in it.
 const text = fc
@@ -11,24 +18,24 @@ const text = fc
   .map((pieces) => pieces.join(""))
 const reference = fc
   .tuple(fc.stringMatching(/^[A-Za-z_]\w{0,5}$/), fc.option(text, { nil: undefined }))
-  .map(([name, otherwise]) => referenceTo(name, otherwise))
+  .map(([name, otherwise]) => makeReference(name, otherwise))
   .filter((one) => one !== undefined)
 
 describe("a literal text", () => {
   it("reads as exactly its characters", () => {
     fc.assert(
       fc.property(text, (given) => {
-        expect(textParts(literally(given))).toEqual(given === "" ? [] : [given])
+        expect(splitReferences(escapeReferences(given))).toEqual(given === "" ? [] : [given])
       })
     )
-    expect(holdsReference(literally("${command:id}"))).toBe(false)
+    expect(holdsReference(escapeReferences("${command:id}"))).toBe(false)
   })
 
   it("keeps its meaning beside references, or is refused", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(text, reference), { maxLength: 5 }), (parts: ReadonlyArray<TextPart>) => {
         const written = writeParts(parts)
-        const read = typeof written === "string" ? textParts(written) : parts
+        const read = typeof written === "string" ? splitReferences(written) : parts
         if ("fault" in read) throw new Error(read.fault)
         const references = (all: ReadonlyArray<TextPart>) => all.filter((part) => typeof part !== "string")
         expect(references(read)).toEqual(references(parts))
@@ -47,17 +54,17 @@ describe("a literal text", () => {
 describe("a reference to a variable", () => {
   it.each(["HOME}${command:id}${env:HOME", "A B", "", "1A", "A:-b", "ключ", "A\n", "A}", "command:id"])(
     "has no name like %j",
-    (name) => expect(referenceTo(name)).toBeUndefined()
+    (name) => expect(makeReference(name)).toBeUndefined()
   )
 
   it.each(["}", "${env:B", "a{b", "a\nb"])("cannot have the default %j", (otherwise) =>
-    expect(referenceTo("A", otherwise)).toBeUndefined()
+    expect(makeReference("A", otherwise)).toBeUndefined()
   )
 
   it("may have a default", () => {
-    const reference = referenceTo("A", "https://a.example/:-x")
+    const reference = makeReference("A", "https://a.example/:-x")
     expect(reference).toEqual({ kind: "env", of: "A", otherwise: "https://a.example/:-x" })
     expect(writeParts([reference ?? ""])).toBe("${env:A:-https://a.example/:-x}")
-    expect(textParts("${env:A:-}")).toEqual([{ kind: "env", of: "A", otherwise: "" }])
+    expect(splitReferences("${env:A:-}")).toEqual([{ kind: "env", of: "A", otherwise: "" }])
   })
 })

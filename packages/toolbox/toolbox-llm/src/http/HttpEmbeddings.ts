@@ -1,4 +1,4 @@
-import { failureOf, type HttpAnswer, portOf, send } from "@toolgate/catalogue/http-requests"
+import { convertFailure, getPort, type HttpAnswer, send } from "@toolgate/catalogue/http-requests"
 import { quoted, ToolExecutionError, ToolTimeout } from "@toolgate/core"
 import type { Embedded, Embeddings, EmbedOptions, Vector } from "../Embeddings.ts"
 import { createKeyReader, type SecretKey } from "./createKeyReader.ts"
@@ -72,7 +72,7 @@ export class HttpEmbeddings implements Embeddings {
     const late = AbortSignal.timeout(timeoutMs)
     const request = {
       method: "POST",
-      url: { scheme: url.protocol as "http:" | "https:", host: url.hostname, port: portOf(url) },
+      url: { scheme: url.protocol as "http:" | "https:", host: url.hostname, port: getPort(url) },
       target: `${url.pathname}${url.search}`,
       headers: {
         "User-Agent": "toolgate",
@@ -92,7 +92,7 @@ export class HttpEmbeddings implements Embeddings {
           message: `The embeddings server ${server} did not answer within ${timeoutMs / 1000} s. Try fewer texts; the operator can allow more by "timeout" in the settings of the embeddings.`
         })
       // Repeating a request is safe: it changes nothing.
-      throw failureOf(cause, { server, isSafe: true })
+      throw convertFailure(cause, { server, isSafe: true })
     })
   }
 

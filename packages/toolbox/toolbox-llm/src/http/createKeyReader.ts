@@ -26,7 +26,7 @@ export const createKeyReader = (reference: string): ((signal: AbortSignal) => Pr
 
 const read = async (reference: string): Promise<SecretKey> => {
   // Loaded with the first key, because most programs need none.
-  const [{ ReferenceValues, redactedBy }, { match, runPromise }] = await Promise.all([
+  const [{ ReferenceValues, createRedaction }, { match, runPromise }] = await Promise.all([
     import("@toolgate/local-secrets/references"),
     import("effect/Effect")
   ])
@@ -39,7 +39,7 @@ const read = async (reference: string): Promise<SecretKey> => {
   )
   if ("why" in found) throw unread(found.why)
   if (!isHeaderValue(found.key)) throw unread("it has characters that no header can have")
-  return { headers: { Authorization: `Bearer ${found.key}` }, redaction: redactedBy(values.secrets) }
+  return { headers: { Authorization: `Bearer ${found.key}` }, redaction: createRedaction(values.secrets) }
 }
 
 const unread = (why: string) =>

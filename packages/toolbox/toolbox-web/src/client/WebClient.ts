@@ -1,5 +1,5 @@
 import * as dns from "node:dns"
-import { type Connect, failureOf, type HttpAnswer, portOf, send } from "@toolgate/catalogue/http-requests"
+import { type Connect, convertFailure, getPort, type HttpAnswer, send } from "@toolgate/catalogue/http-requests"
 import { quoted, ToolExecutionError } from "@toolgate/core"
 import { canonicalizeHostname } from "@toolgate/core/access"
 import { AddressRefused } from "./AddressRefused.ts"
@@ -43,7 +43,7 @@ export class WebClient {
   ): Promise<HttpAnswer> {
     const request = {
       method,
-      url: { scheme: url.protocol as "http:" | "https:", host: url.hostname, port: portOf(url) },
+      url: { scheme: url.protocol as "http:" | "https:", host: url.hostname, port: getPort(url) },
       target: `${url.pathname}${url.search}`,
       headers: {
         "User-Agent": "toolgate",
@@ -57,7 +57,7 @@ export class WebClient {
     const options = { signal: context.signal, mostBytes, tooLong: "cut", connect: this.connect } as const
     return await send(request, options).catch((cause: unknown) => {
       if (cause instanceof AddressRefused) throw cause.asToolError(isFirst ? { executed: "no" } : {})
-      throw failureOf(cause, { server: quoted(url.host, 300), isSafe: method === "GET", isFirst })
+      throw convertFailure(cause, { server: quoted(url.host, 300), isSafe: method === "GET", isFirst })
     })
   }
 }
@@ -65,7 +65,7 @@ export class WebClient {
 /** Whether the call was judged for a host. A tool's grant has exactly the hosts of its resources. */
 const isGranted = (url: URL, { resources }: WebContext): boolean => {
   const host = canonicalizeHostname(url.hostname)
-  const port = portOf(url)
+  const port = getPort(url)
   return resources.some((one) => one.kind === "host" && one.host === host && one.port === port)
 }
 

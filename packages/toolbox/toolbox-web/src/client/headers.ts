@@ -1,4 +1,4 @@
-import { isHeaderValue, refusedHeader } from "@toolgate/catalogue/http-requests"
+import { explainRefusedHeader, isHeaderValue } from "@toolgate/catalogue/http-requests"
 import { quoted, ToolValidationError } from "@toolgate/core"
 import { Type } from "typebox"
 
@@ -25,7 +25,7 @@ export const parseHeaders = (given: ReadonlyArray<{ readonly name: string; reado
   const validationErrors: Array<string> = []
   for (const { name, value } of given) {
     const low = name.toLowerCase().replaceAll("_", "-")
-    const why = seen.has(low) ? "is given twice" : (refusedHeader(name) ?? refusedHere(low))
+    const why = seen.has(low) ? "is given twice" : (explainRefusedHeader(name) ?? refusedHere(low))
     if (why !== undefined) validationErrors.push(`The header ${quoted(name)} ${why}.`)
     else if (!isHeaderValue(value))
       validationErrors.push(`The value of the header ${quoted(name)} is not printable ASCII.`)

@@ -1,4 +1,4 @@
-import { answerText, hostOf } from "@toolgate/catalogue/http-requests"
+import { answerText, declareHost } from "@toolgate/catalogue/http-requests"
 import { defineTool, quoted, ToolExecutionError, ToolValidationError } from "@toolgate/core"
 import { Type } from "typebox"
 import type { WebClient } from "../client/WebClient.ts"
@@ -36,7 +36,7 @@ export const createFetchWikipedia = (client: WebClient, languages: ReadonlyArray
     ),
     sideEffects: "READ",
     callers: ["direct", "chain"],
-    resources: languages.map((language) => hostOf(serverOf(language))),
+    resources: languages.map((language) => declareHost(serverOf(language))),
     examples: [
       {
         description: "A title that no article can have.",

@@ -1,4 +1,4 @@
-import { answerText, hostOf } from "@toolgate/catalogue/http-requests"
+import { answerText, declareHost } from "@toolgate/catalogue/http-requests"
 import { defineTool, ToolExecutionError, ToolValidationError } from "@toolgate/core"
 import { boundOutput } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
@@ -36,7 +36,7 @@ export const createWebSearch = (client: WebClient, page: URL) =>
     ),
     sideEffects: "READ",
     callers: ["direct", "chain"],
-    resources: [hostOf(page)],
+    resources: [declareHost(page)],
     examples: [
       {
         description: "A region is a country and a language.",

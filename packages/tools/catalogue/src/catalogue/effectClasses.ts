@@ -18,7 +18,7 @@ export const implyClasses = (effects: ReadonlyArray<SideEffect>): ReadonlyArray<
   effects.map((effect) => ({ least: sideEffects[effect], why: `the side effect "${effect}"` }))
 
 /** Returns the highest implied class. Without any, the tool only computes. */
-export const mostOf = (implied: ReadonlyArray<Implied>): Implied =>
+export const pickHighest = (implied: ReadonlyArray<Implied>): Implied =>
   implied.reduce((most, one) => (coversClass(most.least, one.least) ? most : one), nothing)
 
 const nothing: Implied = { least: "NONE", why: "nothing" }

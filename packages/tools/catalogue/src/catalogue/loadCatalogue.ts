@@ -4,7 +4,7 @@ import type { PolicyConfig } from "@toolgate/policy"
 import { getHomeFolder, readNarrowingConfig } from "@toolgate/policy-files"
 import { type Faults, FileReading, type Located, readTextFile, readYaml } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
-import { annotated } from "./annotated.ts"
+import { annotateTool } from "./annotateTool.ts"
 import type { Catalogue, CatalogueOptions } from "./Catalogue.ts"
 import { CatalogueInvalid } from "./CatalogueInvalid.ts"
 import { catalogueShape, type WrittenCatalogue } from "./catalogueShape.ts"
@@ -46,7 +46,7 @@ export const parseCatalogue = (
  * Returns the names of the tools that catalogues annotate, so that a large toolbox can load only these. Unreadable files are ignored,
  * because loading reports their problems.
  */
-export const annotatedNames = (paths: ReadonlyArray<string>): ReadonlyArray<string> =>
+export const listAnnotatedNames = (paths: ReadonlyArray<string>): ReadonlyArray<string> =>
   paths.flatMap((path) => {
     const file = readTextFile(path, "catalogue")
     const written = "fault" in file ? undefined : read(file.text, path, { tools: [] }).written
@@ -107,7 +107,7 @@ const catalogueOf = (
           name.at,
           () => `${known.unknown(name.value, "to annotate")}; a tool of your own needs the key "implementation"`
         )
-      else changed.set(target, annotated(target, entry, fixed) ?? target)
+      else changed.set(target, annotateTool(target, entry, fixed) ?? target)
     }
     if (written?.permissions !== undefined) {
       const { config, problems } = readNarrowingConfig(escapeUnprintable(path), written.permissions)
@@ -170,7 +170,7 @@ const checkNames = (entries: ReadonlyArray<ToolEntry>, known: KnownTools): void 
   }
 }
 
-const twice = ({ value }: Located<string>, annotated: string | undefined, first: string): string =>
-  annotated === undefined
+const twice = ({ value }: Located<string>, tool: string | undefined, first: string): string =>
+  tool === undefined
     ? `the name ${quoted(value)} is given twice, first at ${first}`
-    : `the tool ${quoted(annotated)} is annotated twice, first at ${first}`
+    : `the tool ${quoted(tool)} is annotated twice, first at ${first}`

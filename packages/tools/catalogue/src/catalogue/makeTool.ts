@@ -9,8 +9,8 @@ import {
 } from "@toolgate/core"
 import { isJsonObject, parsePointer } from "@toolgate/core/json"
 import { isOfServers } from "@toolgate/policy"
-import { annotated } from "./annotated.ts"
-import { coversClass, type Implied, implyClasses, mostOf } from "./effectClasses.ts"
+import { annotateTool } from "./annotateTool.ts"
+import { coversClass, type Implied, implyClasses, pickHighest } from "./effectClasses.ts"
 import type { EntryKey, ToolEntry } from "./entryShape.ts"
 import type { WrittenImplementation } from "./implementationShape.ts"
 import type { KnownTools } from "./KnownTools.ts"
@@ -112,7 +112,7 @@ const commonOf = ({ name, aliases, title, category, permission, ...entry }: Tool
 const secondTool = (entry: ToolEntry, builtin: NonNullable<WrittenImplementation["builtin"]>, known: KnownTools) => {
   const first = known.get(builtin.value)
   if (first === undefined) return entry.reading.fault(builtin.at, () => known.unknown(builtin.value, 'under "builtin"'))
-  const tool = annotated(first, entry, ["parameters", "output", "resources", "requires_workspace"])
+  const tool = annotateTool(first, entry, ["parameters", "output", "resources", "requires_workspace"])
   if (tool === undefined) return undefined
   const { name, aliases, examples } = commonOf(entry)
   return { ...tool, name, aliases, examples, lazySchema: entry.lazy_schema?.value ?? tool.lazySchema }
@@ -124,7 +124,7 @@ const classOf = (entry: ToolEntry, { kind, http }: WrittenImplementation): Tool[
   if (effects?.value.includes("read_only") && effects.value.some((one) => one !== "read_only"))
     return reading.fault(effects.at, () => 'the side effect "read_only" cannot be combined with another one')
   const floor = http === undefined ? floors[kind] : requestFloor(http.value.method)
-  const { least, why } = mostOf([...implyClasses(effects?.value ?? []), ...(floor === undefined ? [] : [floor])])
+  const { least, why } = pickHighest([...implyClasses(effects?.value ?? []), ...(floor === undefined ? [] : [floor])])
   if (stated === undefined) {
     if (kind !== "provider_specs" || effects !== undefined) return least
     return reading.fault(

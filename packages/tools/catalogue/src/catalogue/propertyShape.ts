@@ -107,7 +107,7 @@ export const property: Shape<Property> = recordOf(
     const schema: Record<string, unknown> = type === undefined ? {} : { type }
     for (const key of copiedKeywords) if (given[key] !== undefined) schema[key] = given[key]
     if (items !== undefined) schema.items = items.schema
-    if (properties !== undefined) Object.assign(schema, closedObject(properties))
+    if (properties !== undefined) Object.assign(schema, makeClosedObject(properties))
     return { schema: schema as JsonObject, isRequired: required }
   }
 )
@@ -116,7 +116,7 @@ export const property: Shape<Property> = recordOf(
 export const properties: Shape<ReadonlyMap<string, Property>> = mapOf("a map of parameters", names, property)
 
 /** Returns an object schema with exactly these properties. */
-export const closedObject = (properties: ReadonlyMap<string, Property>): JsonObject => {
+export const makeClosedObject = (properties: ReadonlyMap<string, Property>): JsonObject => {
   const required = [...properties].filter(([, { isRequired }]) => isRequired).map(([name]) => name)
   return {
     type: "object",

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Tool } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
 import { jsonObject, reportWrongType, type Shape, type YamlNode } from "@toolgate/yaml-reading"
-import { closedObject, copiedKeywords, properties } from "./propertyShape.ts"
+import { copiedKeywords, makeClosedObject, properties } from "./propertyShape.ts"
 
 /** A schema from a catalogue, and the dialect that it needs. */
 export interface WrittenSchema {
@@ -23,7 +23,7 @@ const schemaOf = (onlyType?: string): Shape<WrittenSchema> => ({
     const type = typeIn(node)
     if (type === undefined) {
       const given = properties.read(entry, reading)
-      return given === undefined ? undefined : { schema: closedObject(given), schemas: "portable" }
+      return given === undefined ? undefined : { schema: makeClosedObject(given), schemas: "portable" }
     }
     if (onlyType !== undefined && type.value !== onlyType)
       return reading.fault(

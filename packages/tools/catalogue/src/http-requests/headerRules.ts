@@ -2,7 +2,7 @@
 export const isHeaderValue = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 /** Returns why a header is not allowed, as the end of a sentence, or `undefined`. */
-export const refusedHeader = (name: string): string | undefined => {
+export const explainRefusedHeader = (name: string): string | undefined => {
   // Some servers treat underscores as hyphens.
   const low = name.toLowerCase().replaceAll("_", "-")
   if (!/^[!#$%&'*+.^`|~\w-]{1,256}$/.test(name)) return "is not a valid name"

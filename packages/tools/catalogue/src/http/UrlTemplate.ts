@@ -1,5 +1,5 @@
 import { canonicalizeHostname } from "@toolgate/core/access"
-import { type Placeholder, parseTextTemplate, placeholdersIn, type TemplatePart } from "./parseTextTemplate.ts"
+import { type Placeholder, parseTextTemplate, selectPlaceholders, type TemplatePart } from "./parseTextTemplate.ts"
 
 /** The URL of an HTTP tool. Scheme, host and port are fixed; arguments can only fill path and query. */
 export interface UrlTemplate {
@@ -111,5 +111,5 @@ const placed = (text: string, from: number): ReadonlyArray<TemplatePart> | Templ
 const faultAt = (at: number, fault: string): TemplateFault => ({ at, fault })
 
 /** Returns the arguments used in a URL. */
-export const placeholdersOfUrl = ({ segments, query }: UrlTemplate): ReadonlyArray<Placeholder> =>
-  [...segments, ...query.map(({ value }) => value)].flatMap(placeholdersIn)
+export const listUrlPlaceholders = ({ segments, query }: UrlTemplate): ReadonlyArray<Placeholder> =>
+  [...segments, ...query.map(({ value }) => value)].flatMap(selectPlaceholders)

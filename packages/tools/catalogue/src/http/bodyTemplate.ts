@@ -1,7 +1,7 @@
 import type { Args, Json } from "@toolgate/core"
 import { type FileReading, reportWrongType, type Shape, type YamlNode } from "@toolgate/yaml-reading"
 import { fillText } from "./formatArgument.ts"
-import { type Placeholder, parseTextTemplate, placeholdersIn, type TemplatePart } from "./parseTextTemplate.ts"
+import { type Placeholder, parseTextTemplate, selectPlaceholders, type TemplatePart } from "./parseTextTemplate.ts"
 
 /** The JSON body of a request: the remaining arguments, nothing, or a value with placeholders. */
 export type BodyTemplate = "arguments" | "none" | BodyPart
@@ -68,11 +68,11 @@ const textPart = (text: string, at: number, reading: FileReading): BodyPart | un
   const parts = parseTextTemplate(text).map((part) => (typeof part === "string" ? part : { ...part, at }))
   const [first] = parts
   if (parts.length === 1 && typeof first === "object") return { kind: "argument", argument: first }
-  return placeholdersIn(parts).length === 0 ? { kind: "constant", value: parts.join("") } : { kind: "text", parts }
+  return selectPlaceholders(parts).length === 0 ? { kind: "constant", value: parts.join("") } : { kind: "text", parts }
 }
 
 /** Returns the arguments used in a body. */
-export const placeholdersOfBody = (template: BodyTemplate): ReadonlyArray<Placeholder> => {
+export const listBodyPlaceholders = (template: BodyTemplate): ReadonlyArray<Placeholder> => {
   if (typeof template === "string") return []
   switch (template.kind) {
     case "constant":
@@ -80,11 +80,11 @@ export const placeholdersOfBody = (template: BodyTemplate): ReadonlyArray<Placeh
     case "argument":
       return [template.argument]
     case "text":
-      return placeholdersIn(template.parts)
+      return selectPlaceholders(template.parts)
     case "list":
-      return template.items.flatMap(placeholdersOfBody)
+      return template.items.flatMap(listBodyPlaceholders)
     case "map":
-      return template.entries.flatMap(([, part]) => placeholdersOfBody(part))
+      return template.entries.flatMap(([, part]) => listBodyPlaceholders(part))
   }
 }
 

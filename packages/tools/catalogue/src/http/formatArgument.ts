@@ -10,10 +10,9 @@ export const getArgument = (args: Args, name: string): Json | undefined =>
  * of a sentence.
  */
 export const formatArgument = (name: string, value: Json, place: string): string => {
-  if (typeof value === "object") throw notSendable(name, `is a list or an object, which cannot be put into ${place}`)
+  if (typeof value === "object") throw refuseArgument(name, `is a list or an object, which cannot be put into ${place}`)
   const text = String(value)
-  if (!text.isWellFormed())
-    throw notSendable(name, "contains half a character (a lone surrogate), which cannot be sent")
+  if (!text.isWellFormed()) throw refuseArgument(name, "has half of a character, which cannot be sent")
   return text
 }
 
@@ -37,7 +36,7 @@ export const fillText = (
 }
 
 /** Refuses an argument that cannot be sent. Nothing was sent. */
-export const notSendable = (name: string, why: string): ToolValidationError => {
+export const refuseArgument = (name: string, why: string): ToolValidationError => {
   const message = `The argument ${quoted(name)} ${why}.`
   return new ToolValidationError({ message, validationErrors: [message], executed: "no" })
 }

@@ -1,8 +1,8 @@
 import { type Args, quoted } from "@toolgate/core"
-import { type ReferenceText, type TextPart, textParts, writeParts } from "@toolgate/local-secrets/references"
+import { type ReferenceText, splitReferences, type TextPart, writeParts } from "@toolgate/local-secrets/references"
 import { isHeaderValue } from "../http-requests.ts"
-import { fillText, notSendable } from "./formatArgument.ts"
-import { parseTemplate, parseTextTemplate, placeholdersIn, type TemplatePart } from "./parseTextTemplate.ts"
+import { fillText, refuseArgument } from "./formatArgument.ts"
+import { parseTemplate, parseTextTemplate, selectPlaceholders, type TemplatePart } from "./parseTextTemplate.ts"
 
 /** A header of a request. Its value contains secret references or arguments, but not both. */
 export type HeaderTemplate =
@@ -16,14 +16,14 @@ export type HeaderTemplate =
 
 /** Reads the value of a header. */
 export const readHeader = (name: string, text: string): HeaderTemplate | { readonly fault: string } => {
-  const parts = textParts(text)
+  const parts = splitReferences(text)
   if ("fault" in parts) return parts
   const bad = parts.some((part) => typeof part === "string" && !isHeaderValue(part))
   if (bad) return { fault: `the header ${quoted(name)} has characters other than those of printable ASCII` }
   const value = parts.flatMap(
     (part): ReadonlyArray<TemplatePart> => (typeof part === "string" ? parseTextTemplate(part) : [])
   )
-  if (placeholdersIn(value).length === 0) {
+  if (selectPlaceholders(value).length === 0) {
     if (parts.length === 0) return { fault: `the header ${quoted(name)} is empty` }
     const constant = writeParts(
       parts.map((part) => (typeof part === "string" ? parseTextTemplate(part).join("") : part))
@@ -46,9 +46,9 @@ export const fillHeaders = (headers: ReadonlyArray<HeaderTemplate>, args: Args):
     if (header.kind === "constant") continue
     const value = fillText(header.value, args, "a header", (text, name) => {
       if (isHeaderValue(text)) return text
-      throw notSendable(
+      throw refuseArgument(
         name,
-        `has characters that are not allowed in a header, and is used in the header ${quoted(header.name)}`
+        `has characters that no header can have, and stands in the header ${quoted(header.name)}`
       )
     })
     if (value !== undefined) filled[header.name] = value

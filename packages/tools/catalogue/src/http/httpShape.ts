@@ -9,12 +9,12 @@ import {
   size,
   textOf
 } from "@toolgate/yaml-reading"
-import { refusedHeader } from "../http-requests.ts"
+import { explainRefusedHeader } from "../http-requests.ts"
 import { findExpressionFault } from "../jmespath.ts"
-import { type BodyTemplate, body, placeholdersOfBody } from "./bodyTemplate.ts"
+import { type BodyTemplate, body, listBodyPlaceholders } from "./bodyTemplate.ts"
 import { type HeaderTemplate, readHeader } from "./headerTemplates.ts"
-import { type Placeholder, placeholdersIn } from "./parseTextTemplate.ts"
-import { placeholdersOfUrl, readUrlTemplate, type UrlTemplate } from "./UrlTemplate.ts"
+import { type Placeholder, selectPlaceholders } from "./parseTextTemplate.ts"
+import { listUrlPlaceholders, readUrlTemplate, type UrlTemplate } from "./UrlTemplate.ts"
 
 /** An HTTP request with placeholders, and how to read the response. */
 export interface HttpTemplate {
@@ -40,7 +40,7 @@ interface Placed<A> {
 const url: Shape<Placed<UrlTemplate>> = textOf("a URL", (text, entry, reading) => {
   const template = readUrlTemplate(text)
   if ("fault" in template) return reading.fault(offsetIn(entry, text, template.at), () => template.fault)
-  const placeholders = placeholdersOfUrl(template)
+  const placeholders = listUrlPlaceholders(template)
   return {
     value: template,
     placeholders: placeholders.map(({ name, at }) => ({ name, at: offsetIn(entry, text, at) }))
@@ -60,7 +60,7 @@ const headers = mapOf(
     step: "NAME",
     schema: {},
     read: (name, at, reading) => {
-      const why = refusedHeader(name)
+      const why = explainRefusedHeader(name)
       return why === undefined ? name : reading.fault(at, () => `the header ${quoted(name)} ${why}; leave it out`)
     }
   },
@@ -122,7 +122,7 @@ export const httpShape: Shape<HttpTemplate> = recordOf(
       body,
       ...(response === undefined ? {} : { response }),
       mostBytes,
-      placeholders: [...url.placeholders, ...read.placeholders, ...placeholdersOfBody(body)]
+      placeholders: [...url.placeholders, ...read.placeholders, ...listBodyPlaceholders(body)]
     }
   }
 )
@@ -140,7 +140,7 @@ const headersIn = (
     else if (seen.has(name.toLowerCase())) reading.fault(at, () => `the header ${quoted(name)} is given twice`)
     else {
       value.push(read)
-      if (read.kind === "filled") placed.push(...placeholdersIn(read.value).map((one) => ({ ...one, at })))
+      if (read.kind === "filled") placed.push(...selectPlaceholders(read.value).map((one) => ({ ...one, at })))
     }
     seen.add(name.toLowerCase())
   }

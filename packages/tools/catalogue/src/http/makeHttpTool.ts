@@ -1,12 +1,12 @@
 import { type Args, type FunctionImplementation, quoted, type ToolContext, type ToolOutput } from "@toolgate/core"
 import type { ReferenceSources } from "@toolgate/local-secrets/references"
-import { failureOf, send } from "../http-requests.ts"
+import { convertFailure, send } from "../http-requests.ts"
 import { formatBody } from "./bodyTemplate.ts"
+import { buildRequestTarget } from "./buildRequestTarget.ts"
 import { describeHttpRecipe } from "./describeHttpRecipe.ts"
 import { fillHeaders } from "./headerTemplates.ts"
 import type { HttpTemplate } from "./httpShape.ts"
 import { readHttpOutput } from "./readHttpOutput.ts"
-import { requestTarget } from "./requestTarget.ts"
 import { resolveSecretHeaders } from "./resolveSecretHeaders.ts"
 
 /** The parts of an HTTP tool. */
@@ -28,7 +28,7 @@ export const makeHttpTool = (template: HttpTemplate, sources: Partial<ReferenceS
   const server = quoted(`${url.host}${isUsualPort(template) ? "" : `:${url.port}`}`, 300)
 
   const execute = async (args: Args, { signal, idempotencyKey }: ToolContext): Promise<ToolOutput> => {
-    const target = requestTarget(url, args)
+    const target = buildRequestTarget(url, args)
     const filled = fillHeaders(headers, args)
     const sentBody = formatBody(body, args, used)
     const { headers: constant, redaction } = await secrets(signal)
@@ -45,7 +45,7 @@ export const makeHttpTool = (template: HttpTemplate, sources: Partial<ReferenceS
     }
     const request = { method, url, target, headers: sentHeaders, body: sentBody }
     const answer = await send(request, { signal, mostBytes }).catch((cause: unknown) => {
-      throw failureOf(cause, { server, isSafe, redact: (text) => redaction.text(text) })
+      throw convertFailure(cause, { server, isSafe, redact: (text) => redaction.text(text) })
     })
     return readHttpOutput(answer, { server, redaction, ...(response === undefined ? {} : { response }) })
   }

@@ -28,7 +28,7 @@ export const parseTextTemplate = (text: string): ReadonlyArray<TemplatePart> => 
 }
 
 /** Returns the arguments in a template, in order. */
-export const placeholdersIn = (parts: ReadonlyArray<TemplatePart>): ReadonlyArray<Placeholder> =>
+export const selectPlaceholders = (parts: ReadonlyArray<TemplatePart>): ReadonlyArray<Placeholder> =>
   parts.filter((part) => typeof part !== "string")
 
 /** Returns a template without arguments. */

@@ -1,5 +1,10 @@
 import { quoted, ToolCancelled, ToolExecutionError } from "@toolgate/core"
-import { type Redaction, type ReferenceSources, ReferenceValues, redactedBy } from "@toolgate/local-secrets/references"
+import {
+  createRedaction,
+  type Redaction,
+  type ReferenceSources,
+  ReferenceValues
+} from "@toolgate/local-secrets/references"
 import * as Effect from "effect/Effect"
 import { isHeaderValue } from "../http-requests.ts"
 import type { HeaderTemplate } from "./headerTemplates.ts"
@@ -48,7 +53,7 @@ const resolved = async (
     if (!isHeaderValue(value)) throw unmade(`the value of its header ${header} has characters that no header can have`)
     headers[template.name] = value
   }
-  return { headers, redaction: redactedBy(values.secrets) }
+  return { headers, redaction: createRedaction(values.secrets) }
 }
 
 const unmade = (why: string) =>

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, quoted } from "@toolgate/core"
 import { type ReferenceText, trustReferences } from "@toolgate/local-secrets/references"
 import type { YamlNode } from "@toolgate/yaml-reading"
 import { writeHeader } from "../http/headerTemplates.ts"
-import { placeholdersOfUrl, readUrlTemplate } from "../http/UrlTemplate.ts"
+import { listUrlPlaceholders, readUrlTemplate } from "../http/UrlTemplate.ts"
 import type { ApiOperation } from "./ApiOperation.ts"
 import type { ImportNotes } from "./ImportNotes.ts"
 import { ToolSchemas } from "./jsonSchema.ts"
@@ -63,7 +63,7 @@ export const convertOperation = (operation: ApiOperation, importing: Importing):
     )
     return undefined
   }
-  const stray = placeholdersOfUrl(template).find((one) => !all.some(({ argument }) => argument === one.name))
+  const stray = listUrlPlaceholders(template).find((one) => !all.some(({ argument }) => argument === one.name))
   if (stray !== undefined) {
     notes.add(at, `the path has ${quoted(stray.name)}, which no parameter describes; there is no tool ${quoted(name)}`)
     return undefined

@@ -10,7 +10,7 @@ import { FileReading } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { stringify } from "yaml"
 import { CatalogueInvalid } from "../catalogue/CatalogueInvalid.ts"
-import { placeholdersOfUrl, readUrlTemplate } from "../http/UrlTemplate.ts"
+import { listUrlPlaceholders, readUrlTemplate } from "../http/UrlTemplate.ts"
 import { type ApiOperation, listOperations } from "./ApiOperation.ts"
 import { convertOperation } from "./convertOperation.ts"
 import { type ImportNote, ImportNotes } from "./ImportNotes.ts"
@@ -84,7 +84,7 @@ export const importOpenApi = (
 const faultOfServer = (server: string): string | undefined => {
   const template = readUrlTemplate(server)
   if ("fault" in template) return `the server ${quoted(server, 120)} cannot be used: ${template.fault}`
-  return server.includes("?") || placeholdersOfUrl(template).length > 0
+  return server.includes("?") || listUrlPlaceholders(template).length > 0
     ? `the server ${quoted(server, 120)} cannot be used: a path is appended to it, so it has no query and no placeholder`
     : undefined
 }

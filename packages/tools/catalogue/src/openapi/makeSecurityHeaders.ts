@@ -1,8 +1,8 @@
 import { quoted } from "@toolgate/core"
-import { type ReferenceText, referenceTo, type TextPart } from "@toolgate/local-secrets/references"
+import { makeReference, type ReferenceText, type TextPart } from "@toolgate/local-secrets/references"
 import type { YamlNode } from "@toolgate/yaml-reading"
 import { writeHeader } from "../http/headerTemplates.ts"
-import { refusedHeader } from "../http-requests.ts"
+import { explainRefusedHeader } from "../http-requests.ts"
 import type { ApiOperation } from "./ApiOperation.ts"
 import type { ImportNotes } from "./ImportNotes.ts"
 import { entriesOf, itemsOf, memberOf, textIn } from "./nodes.ts"
@@ -66,7 +66,7 @@ const schemeHeader = (document: OpenApiDocument, key: string): SchemeHeader => {
     .replace(/^(?=\d|$)/, "KEY_")
   const of = `of the security scheme ${quoted(key)}`
   const header = (name: string, prefix: string, means: string): SchemeHeader => {
-    const reference = referenceTo(variable)
+    const reference = makeReference(variable)
     return reference === undefined
       ? { at, why: `no variable can be named after the security scheme ${quoted(key)}` }
       : { at, name, parts: [prefix, reference], variable, means }
@@ -98,7 +98,7 @@ const keyHeader = (
       at,
       why: `the key ${of} would be in the ${/^\w+$/.test(place) ? place : quoted(place)}, which is shown and logged; no secret is sent there`
     }
-  const refused = refusedHeader(name)
+  const refused = explainRefusedHeader(name)
   return refused === undefined
     ? header(name, "", `the key ${of}`)
     : { at, why: `the header ${quoted(name)} ${refused}, so the key ${of} is not sent` }

@@ -1,6 +1,6 @@
 import { type JsonObject, quoted } from "@toolgate/core"
 import type { YamlNode } from "@toolgate/yaml-reading"
-import { refusedHeader } from "../http-requests.ts"
+import { explainRefusedHeader } from "../http-requests.ts"
 import type { ApiOperation } from "./ApiOperation.ts"
 import { FreeNames } from "./FreeNames.ts"
 import type { ImportNotes } from "./ImportNotes.ts"
@@ -83,7 +83,7 @@ const unsendable = (
   if (place !== "path" && place !== "query" && place !== "header")
     return `would be in a ${place === undefined ? "place without a name" : place === "cookie" ? place : quoted(place, 64)}`
   if (memberOf(parameter, "content") !== undefined) return "uses a custom format"
-  const refused = place === "header" ? refusedHeader(name) : undefined
+  const refused = place === "header" ? explainRefusedHeader(name) : undefined
   if (refused !== undefined) return `is a header that ${refused}`
   const style = textIn(memberOf(parameter, "style")) ?? (place === "query" ? "form" : "simple")
   const schema = document.follow(document.isSwagger ? parameter : memberOf(parameter, "schema"))?.node

@@ -13,7 +13,7 @@ export interface FolderContent {
   readonly digest: string
 }
 
-export const contentOf = (found: ReadonlyMap<string, FolderFile>): FolderContent => {
+export const makeFolderContent = (found: ReadonlyMap<string, FolderFile>): FolderContent => {
   const files = new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)))
   const digest = createHash("sha256")
   for (const [path, { bytes, isProgram }] of files)

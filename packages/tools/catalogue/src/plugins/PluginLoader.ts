@@ -3,6 +3,7 @@ import { escapeUnprintable, quoted, type Tool, type ToolRegistry } from "@toolga
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
+import { buildPluginTools } from "./buildPluginTools.ts"
 import { findPlugins } from "./findPlugins.ts"
 import { mayImport } from "./inProcess.ts"
 import { type ListedPluginTool, listPluginTools } from "./ListedPluginTool.ts"
@@ -10,7 +11,6 @@ import type { PluginProblem } from "./PluginProblem.ts"
 import { keptVersions, PluginVersions } from "./PluginVersions.ts"
 import { type ReadPlugin, readPlugin, type WholePlugin } from "./readPlugin.ts"
 import type { InForce, TriedFolder } from "./TriedFolder.ts"
-import { toolsOf } from "./toolsOf.ts"
 import { watchFolders } from "./watchFolders.ts"
 
 /** The options of a loader of plugins. */
@@ -174,7 +174,7 @@ export class PluginLoader {
     try {
       const folder = await this.versions.put(name, content)
       const values = new Map([...overrides].map(([tool, { value }]) => [tool, value]))
-      const tools = await toolsOf({ manifest, content, folder, settings, overrides: values }, reading)
+      const tools = await buildPluginTools({ manifest, content, folder, settings, overrides: values }, reading)
       const problems = reading.faults?.problems.map((one) => ({ plugin: name, ...one }))
       return problems ?? { name, digest, manifest, tools }
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Tool } from "@toolgate/core"
-import type { Manifest } from "./manifestShape.ts"
+import type { Manifest } from "./makeManifestShape.ts"
 import type { PluginProblem } from "./PluginProblem.ts"
 
 /** A plugin that is active or switched off. */

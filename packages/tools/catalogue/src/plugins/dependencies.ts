@@ -10,7 +10,7 @@ import type { FolderContent } from "./FolderContent.ts"
  * The shape of a dependency: a package in the plugin's folder ("name" or "name@range"), or a system program ("cmd:name"). A missing one is
  * a problem; nothing is installed.
  */
-export const dependency = (pluginOf: () => string, { files }: FolderContent): Shape<string> =>
+export const makeDependencyShape = (pluginOf: () => string, { files }: FolderContent): Shape<string> =>
   textOf('the name of a package, or of a program as in "cmd:git"', (text, { node }, reading) => {
     const missing = (what: string, why: string) =>
       reading.fault(node.at, () => `plugin ${quoted(pluginOf())} needs ${quoted(what)}, ${why}`)

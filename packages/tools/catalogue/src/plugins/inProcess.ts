@@ -16,7 +16,11 @@ export const mayImport = (plugin: string, digest: string): boolean => {
 }
 
 /** Imports a function of a trusted plugin. Returns its runner, or the reason why it cannot run. */
-export const imports = async (file: string, name: string, settings: JsonObject): Promise<ToolInstance | string> => {
+export const importRunner = async (
+  file: string,
+  name: string,
+  settings: JsonObject
+): Promise<ToolInstance | string> => {
   try {
     const found: unknown = ((await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>)[name]
     if (typeof found !== "function") return `has no function as its export ${quoted(name)}`

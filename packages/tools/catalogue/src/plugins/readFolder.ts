@@ -3,7 +3,7 @@ import { lstat, open, readdir, realpath } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
 import { escapeUnprintable, explainFileError, quoted } from "@toolgate/core"
 import { resolveOpenPath } from "../resolveOpenPath.ts"
-import { contentOf, type FolderContent, type FolderFile } from "./FolderContent.ts"
+import { type FolderContent, type FolderFile, makeFolderContent } from "./FolderContent.ts"
 
 /** Reason why a folder cannot be read, and the relative path concerned. */
 export interface FolderFault {
@@ -64,7 +64,7 @@ const readOnce = async (folder: string): Promise<FolderContent> => {
     }
   }
   await take("", 1)
-  return contentOf(files)
+  return makeFolderContent(files)
 }
 
 /** Returns a link's target if it is inside the folder. */

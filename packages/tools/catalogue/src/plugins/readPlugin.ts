@@ -4,7 +4,7 @@ import { basename, join } from "node:path"
 import { describeUnknownName, escapeUnprintable, type JsonObject, quoted } from "@toolgate/core"
 import { FileReading, readYaml } from "@toolgate/yaml-reading"
 import type { FolderContent } from "./FolderContent.ts"
-import { type Manifest, manifestShape } from "./manifestShape.ts"
+import { type Manifest, makeManifestShape } from "./makeManifestShape.ts"
 import type { PluginProblem } from "./PluginProblem.ts"
 import { formatPosition, readFolder } from "./readFolder.ts"
 import { type PluginSettings, type ReadSettings, readSettings } from "./settingsFile.ts"
@@ -57,7 +57,7 @@ const wholePlugin = (folder: string, content: FolderContent, text: string, setti
     what: "manifest",
     least: least
   })
-  const manifest = readYaml(text, manifestShape(content), reading)
+  const manifest = readYaml(text, makeManifestShape(content), reading)
   const name = manifest?.name ?? basename(folder)
   const place = join(settingsFolder, `${name}.json`)
   const given = manifest === undefined ? undefined : readSettings(place)

@@ -1,7 +1,7 @@
 import { FileReading, isReadable, readYaml } from "@toolgate/yaml-reading"
+import { makeSkillShape } from "./makeSkillShape.ts"
 import type { Skill } from "./Skill.ts"
 import type { SkillProblem } from "./SkillProblem.ts"
-import { skillShape } from "./skillShape.ts"
 
 /** The result of reading a `SKILL.md`. The skill is absent if there is an error. */
 export interface ParsedSkill {
@@ -18,7 +18,7 @@ export const parseSkill = (given: string, path: string, folder: string): ParsedS
     text,
     path,
     reading,
-    skillShape(folder, (at, message) => warnings.push({ at, message }))
+    makeSkillShape(folder, (at, message) => warnings.push({ at, message }))
   )
   const { problems = [], more = 0 } = reading.faults ?? {}
   return {
@@ -54,7 +54,7 @@ const read = (
   text: string,
   path: string,
   reading: FileReading,
-  shape: ReturnType<typeof skillShape>
+  shape: ReturnType<typeof makeSkillShape>
 ): Skill | undefined => {
   if (!isSeen(text, reading)) return undefined
   const parts = frontMatter(text, reading)

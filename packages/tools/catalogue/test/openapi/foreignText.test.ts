@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { textParts } from "@toolgate/local-secrets/references"
+import { splitReferences } from "@toolgate/local-secrets/references"
 import { getLeastCount, runs } from "@toolgate/testing"
 import { countTexts, foreignWays, putForeignText, setForeignTrap } from "@toolgate/testing/hostile"
 import * as Effect from "effect/Effect"
@@ -147,7 +147,7 @@ it.each(Object.keys(documents))(
           const { tools } = parse(yaml) as { readonly tools: ReadonlyArray<ImportedTool> }
           for (const { implementation } of tools)
             for (const header of Object.values(implementation.http.headers ?? {})) {
-              const parts = textParts(header)
+              const parts = splitReferences(header)
               if ("fault" in parts) throw new Error(parts.fault)
               for (const part of parts)
                 if (typeof part !== "string")

@@ -2,10 +2,10 @@ import type { DispatchContext, ToolCall } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { planWaves } from "./planWaves.ts"
 import { readSteps } from "./readSteps.ts"
+import { refuseTurn } from "./refuseTurn.ts"
 import type { TurnOptions } from "./ToolChain.ts"
 import type { TurnGate } from "./TurnGate.ts"
 import { TurnRun } from "./TurnRun.ts"
-import { turnRefusal } from "./turnRefusal.ts"
 
 /**
  * Makes the calls of a turn and returns answers in order. Each is judged, asked and recorded like any call. Independent calls run
@@ -46,7 +46,7 @@ export const dispatchTurn = Effect.fnUntraced(function* (
   const steps = readSteps(calls)
   const run = new TurnRun(gate, steps, context)
   const toolOf = gate.tools(context)
-  const refusal = steps.length > 1 ? turnRefusal(steps, toolOf) : undefined
+  const refusal = steps.length > 1 ? refuseTurn(steps, toolOf) : undefined
   let fallback: string | undefined
   let isSequential = mode === "sequential" || steps.length < 2
   if (refusal !== undefined) yield* run.refuse(refusal)

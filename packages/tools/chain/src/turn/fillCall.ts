@@ -1,6 +1,6 @@
 import { type Json, quoted, type Refused, refused, type ToolCall, type ToolExecution, textOf } from "@toolgate/core"
 import type { TurnStep } from "./readSteps.ts"
-import { filled, followPointer, nowhere, type Reference, subject } from "./references.ts"
+import { describeReference, fillReferences, followPointer, nowhere, type Reference } from "./references.ts"
 
 /** The answers so far, by call index. */
 export type EarlierAnswers = ReadonlyArray<ToolExecution | undefined>
@@ -28,7 +28,7 @@ export const fillCall = (
     values.set(reference.at, value)
   }
   const { argsText: _, ...rest } = call
-  return { call: { ...rest, args: filled(args, "", values) } as ToolCall }
+  return { call: { ...rest, args: fillReferences(args, "", values) } as ToolCall }
 }
 
 /** Returns a call's text, or its structured result. A reference with a pointer selects from the structured result. */
@@ -38,7 +38,7 @@ const resultOf = ({ output }: ToolExecution, { pointer }: Reference): Json => {
 }
 
 const noResult = ({ at, from }: Reference, answer: ToolExecution | undefined): string =>
-  `${subject(at)} names the call ${quoted(from)}, which ${answer?.pending === undefined ? "did not succeed" : "waits for an approval"}: there is no result to take.`
+  `${describeReference(at)} names the call ${quoted(from)}, which ${answer?.pending === undefined ? "did not succeed" : "waits for an approval"}: there is no result to take.`
 
 const leadsNowhere = ({ at, from, pointer }: Reference): string =>
-  `${subject(at)} leads nowhere: the result of the call ${quoted(from)} has nothing at ${quoted(pointer ?? "")}.`
+  `${describeReference(at)} leads nowhere: the result of the call ${quoted(from)} has nothing at ${quoted(pointer ?? "")}.`

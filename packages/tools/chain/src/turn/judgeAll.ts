@@ -2,8 +2,8 @@ import { type DispatchContext, quoted, type ToolCall } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { PlanDecision, PlanJudgement, PlannedStep } from "./PlanJudgement.ts"
 import { readSteps, type TurnStep } from "./readSteps.ts"
+import { refuseTurn } from "./refuseTurn.ts"
 import type { JudgedCall, TurnGate } from "./TurnGate.ts"
-import { turnRefusal } from "./turnRefusal.ts"
 
 /**
  * Judges the steps of a plan as the calls of one turn, before anything runs, in the current state. They are judged again when they run. A
@@ -38,7 +38,7 @@ export const judgeAll = Effect.fnUntraced(function* <Judged extends JudgedCall>(
 ) {
   const steps = readSteps(plan)
   const toolOf = gate.tools(context)
-  const refusal = steps.length > 1 ? turnRefusal(steps, toolOf) : undefined
+  const refusal = steps.length > 1 ? refuseTurn(steps, toolOf) : undefined
   const judged: Array<PlannedStep> = []
   for (const step of steps) {
     const found = refusal ?? step.refusal

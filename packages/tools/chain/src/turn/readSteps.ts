@@ -1,7 +1,7 @@
 import { calledBy, type Json, quoted, type Refused, refused, type ToolCall } from "@toolgate/core"
 import { copyJson, countMembers, NotJson, parseJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
-import { findReferences, fromMember, type Reference, subject } from "./references.ts"
+import { describeReference, findReferences, fromMember, type Reference } from "./references.ts"
 
 /** A call of a turn, read once. */
 export interface TurnStep {
@@ -130,9 +130,9 @@ const circular = ({ circle, at }: OnCircle, ids: ReadonlyArray<string>): string 
 const mostNamed = 6
 
 const misplaced = ({ at, from }: Reference, source: number, index: number): string => {
-  if (source < 0) return `${subject(at)} names the call ${quoted(from)}, but the turn has no call with this ID.`
+  if (source < 0) return `${describeReference(at)} names the call ${quoted(from)}, but the turn has no call with this ID.`
   const which = source === index ? "its own call" : `the call ${quoted(from)}, which comes later`
-  return `${subject(at)} names ${which}. A reference can only name an earlier call of the turn.`
+  return `${describeReference(at)} names ${which}. A reference can only name an earlier call of the turn.`
 }
 
 /** A position in a cycle of calls, in which each uses the result of the next. */

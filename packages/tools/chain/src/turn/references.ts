@@ -41,7 +41,7 @@ const referenceOf = (object: JsonObject, at: string): Reference | string => {
   const { [fromMember]: from, pointer, ...others } = object
   const steps = stepsOf(pointer)
   if (typeof from !== "string" || steps === undefined || Object.keys(others).length > 0)
-    return `${subject(at)} cannot be read. A reference has the id of an earlier call and, if need be, a JSON pointer into its result, and nothing else, as in {"$from":"1","pointer":"/path"}.`
+    return `${describeReference(at)} cannot be read. A reference has the id of an earlier call and, if need be, a JSON pointer into its result, and nothing else, as in {"$from":"1","pointer":"/path"}.`
   return { at, from, pointer: pointer as string | undefined, steps }
 }
 
@@ -51,7 +51,8 @@ const stepsOf = (pointer: Json | undefined): ReadonlyArray<string> | undefined =
 }
 
 /** Begins a sentence about a reference. */
-export const subject = (at: string): string => `The reference at ${at === "" ? "the top" : quoted(at)} of the arguments`
+export const describeReference = (at: string): string =>
+  `The reference at ${at === "" ? "the top" : quoted(at)} of the arguments`
 
 /** A pointer without a target. */
 export const nowhere: unique symbol = Symbol("nowhere")
@@ -74,14 +75,15 @@ export const followPointer = (value: Json, steps: ReadonlyArray<string>): Json |
 }
 
 /** Replaces references in arguments. References inside the inserted values are not resolved. */
-export const filled = (value: Json, at: string, values: ReadonlyMap<string, Json>): Json => {
+export const fillReferences = (value: Json, at: string, values: ReadonlyMap<string, Json>): Json => {
   if (typeof value !== "object" || value === null) return value
   const given = values.get(at)
   if (given !== undefined && Object.hasOwn(value, fromMember)) return given
-  if (Array.isArray(value)) return value.map((item, index) => filled(item, at + encodePointerStep(index), values))
+  if (Array.isArray(value))
+    return value.map((item, index) => fillReferences(item, at + encodePointerStep(index), values))
   const made: Record<string, Json> = {}
   for (const [name, member] of Object.entries(value as JsonObject)) {
-    const own = filled(member, at + encodePointerStep(name), values)
+    const own = fillReferences(member, at + encodePointerStep(name), values)
     // Assigning to this name would change the prototype.
     if (name === "__proto__") Object.defineProperty(made, name, { value: own, enumerable: true })
     else made[name] = own

@@ -2,7 +2,7 @@ import { type Json, type Ran, type Refused, toolOutput } from "@toolgate/core"
 import type { ChainCallRecord, ChainRunResult } from "./ChainRunResult.ts"
 
 /** Returns the answer of a call that ran a script, with a `ChainRunResult` as its value even if the script failed. */
-export const chainAnswer = (ran: Ran, calls: ReadonlyArray<ChainCallRecord>, durationMs: number): Ran => {
+export const buildChainAnswer = (ran: Ran, calls: ReadonlyArray<ChainCallRecord>, durationMs: number): Ran => {
   const { error, output } = ran
   const result: ChainRunResult = {
     status: statusOf(error),

@@ -2,12 +2,12 @@ import type { HostDeclaration } from "@toolgate/core"
 import { canonicalizeHostname } from "@toolgate/core/access"
 
 /** Declares the host of a URL, which every call of the tool reaches. */
-export const hostOf = (url: URL): HostDeclaration => ({
+export const declareHost = (url: URL): HostDeclaration => ({
   kind: "host",
   host: canonicalizeHostname(url.hostname) ?? url.hostname,
-  port: portOf(url)
+  port: getPort(url)
 })
 
 /** Returns the port of an HTTP URL. */
-export const portOf = ({ port, protocol }: URL): number =>
+export const getPort = ({ port, protocol }: URL): number =>
   port === "" ? (protocol === "https:" ? 443 : 80) : Number(port)

@@ -10,7 +10,7 @@ export type SkillHead = Omit<Skill, "instructions" | "path">
 export type Warn = (at: number, message: string) => void
 
 /** Returns the shape of a `SKILL.md`'s front matter. Unknown keys are only warnings, because other clients use more. */
-export const skillShape = (folder: string, warn: Warn): Shape<SkillHead> => {
+export const makeSkillShape = (folder: string, warn: Warn): Shape<SkillHead> => {
   const known = recordOf(
     "a skill",
     {

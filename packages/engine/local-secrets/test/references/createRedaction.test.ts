@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
-import { redactedBy } from "../../src/references.ts"
+import { createRedaction } from "../../src/references.ts"
 
 const secret = 'p/w "of" Ada+\n1'
-const { text, value } = redactedBy([secret])
+const { text, value } = createRedaction([secret])
 
 it("removes a secret from plain text, URLs and JSON", () => {
   expect(text(`a ${secret} b`)).toBe("a [REDACTED] b")
@@ -41,12 +41,12 @@ it("removes a secret of any characters, in linear time", () => {
     "-----BEGIN-----\nAB/+==\n"
   ])
     for (const form of [odd, JSON.stringify(odd), encodeURIComponent(odd.toWellFormed())])
-      expect(redactedBy([odd]).text(form).replaceAll('"', ""), form).toBe("[REDACTED]")
+      expect(createRedaction([odd]).text(form).replaceAll('"', ""), form).toBe("[REDACTED]")
   for (const character of ["\\", "%", "/", "+", " "])
-    expect(redactedBy([`${character.repeat(200)}x`]).text(character.repeat(20_000))).toHaveLength(20_000)
+    expect(createRedaction([`${character.repeat(200)}x`]).text(character.repeat(20_000))).toHaveLength(20_000)
 })
 
 it("leaves text with only a few characters of a secret", () => {
-  expect(redactedBy(["short"]).text("short")).toBe("short")
+  expect(createRedaction(["short"]).text("short")).toBe("short")
   expect(text("Ada+")).toBe("Ada+")
 })

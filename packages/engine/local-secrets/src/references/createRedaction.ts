@@ -19,7 +19,7 @@ export interface Redaction {
  * assert(!JSON.stringify(value({ headers: ["Bearer tango-9"] })).includes("tango-9"))
  * ```
  */
-export const redactedBy = (given: ReadonlyArray<string>, later?: () => ReadonlyArray<string>): Redaction => {
+export const createRedaction = (given: ReadonlyArray<string>, later?: () => ReadonlyArray<string>): Redaction => {
   let known = later?.() ?? []
   let secrets = inOrder([...given, ...known])
   if (secrets.length === 0 && later === undefined) return { text: (text) => text, value: (value) => value }

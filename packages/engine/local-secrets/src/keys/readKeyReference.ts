@@ -1,5 +1,5 @@
 import { KeyUnavailable } from "./KeyUnavailable.ts"
-import { readKeyFile } from "./keyFile.ts"
+import { readKeyFile } from "./openKeyFile.ts"
 import { leastBytes, SecretKey } from "./SecretKey.ts"
 
 /**
@@ -8,17 +8,12 @@ import { leastBytes, SecretKey } from "./SecretKey.ts"
  *
  * @example
  * ```ts
- * import assert from "node:assert/strict"
- * import { randomBytes } from "node:crypto"
- * import { KeyUnavailable, keyOf } from "@toolgate/local-secrets"
+ * import { readKeyReference } from "@toolgate/local-secrets"
  *
- * process.env.EXAMPLE_KEY = randomBytes(32).toString("base64")
- * assert.equal((await keyOf("env:EXAMPLE_KEY")).id, (await keyOf("env:EXAMPLE_KEY")).id)
- * delete process.env.EXAMPLE_KEY
- * await assert.rejects(keyOf("env:EXAMPLE_KEY"), KeyUnavailable)
+ * export const key = await readKeyReference("env:TOOLGATE_KEY")
  * ```
  */
-export const keyOf = async (reference: string): Promise<SecretKey> => {
+export const readKeyReference = async (reference: string): Promise<SecretKey> => {
   if (reference.startsWith("file:") && reference.length > "file:".length)
     return readKeyFile(reference.slice("file:".length))
   const name = /^env:([A-Za-z_]\w*)$/.exec(reference)?.[1]

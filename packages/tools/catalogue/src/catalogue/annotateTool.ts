@@ -1,12 +1,12 @@
 import { listEffects, quoted, type SideEffect, type Tool } from "@toolgate/core"
-import { coversClass, implyClasses, mostOf } from "./effectClasses.ts"
+import { coversClass, implyClasses, pickHighest } from "./effectClasses.ts"
 import { type EntryKey, risksFromLeast, type ToolEntry } from "./entryShape.ts"
 
 /**
  * Applies an entry to a known tool. The entry may only tighten: a value that could make a verdict milder is reported, with both values.
  * `fixed` lists keys that the entry must not have.
  */
-export const annotated = (tool: Tool, entry: ToolEntry, fixed: ReadonlyArray<EntryKey>): Tool | undefined => {
+export const annotateTool = (tool: Tool, entry: ToolEntry, fixed: ReadonlyArray<EntryKey>): Tool | undefined => {
   const { reading } = entry
   let holds = true
   const fault = (key: EntryKey, message: () => string) => {
@@ -45,7 +45,7 @@ export const annotated = (tool: Tool, entry: ToolEntry, fixed: ReadonlyArray<Ent
   if (given.includes("read_only") && own.length > 0) looser("side_effects", own.join(", "), given.join(", "))
   // The class alone implies less than the lower class did: the tool would leave the groups of its effects.
   const effects = [...new Set([...own, ...changing(given)])]
-  const { least, why } = mostOf([{ least: tool.sideEffects, why: "the tool" }, ...implyClasses(effects)])
+  const { least, why } = pickHighest([{ least: tool.sideEffects, why: "the tool" }, ...implyClasses(effects)])
   const raised = entry.class?.value ?? least
   if (!coversClass(raised, least)) looser("class", `${least}, which ${why} implies,`, raised)
   if (!holds) return undefined

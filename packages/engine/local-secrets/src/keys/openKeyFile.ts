@@ -12,20 +12,12 @@ import { bytesOf, leastBytes, SecretKey } from "./SecretKey.ts"
  *
  * @example
  * ```ts
- * import assert from "node:assert/strict"
- * import { mkdtempDisposable } from "node:fs/promises"
- * import { tmpdir } from "node:os"
- * import { join } from "node:path"
- * import { keyFile } from "@toolgate/local-secrets"
+ * import { openKeyFile } from "@toolgate/local-secrets"
  *
- * await using folder = await mkdtempDisposable(join(tmpdir(), "state-"))
- * const path = join(folder.path, "approvals.key")
- * // The first call makes the key, and later calls read it.
- * const { id } = await keyFile(path)
- * assert.equal((await keyFile(path)).id, id)
+ * export const keyIn = (folder: string) => openKeyFile(`${folder}/approvals.key`)
  * ```
  */
-export const keyFile = async (path: string, given?: SecretKey): Promise<SecretKey> => {
+export const openKeyFile = async (path: string, given?: SecretKey): Promise<SecretKey> => {
   try {
     return await readKey(path)
   } catch (error) {

@@ -12,7 +12,7 @@ interface Failed {
 }
 
 /** Converts a failed request to an error for the model. */
-export const failureOf = (
+export const convertFailure = (
   cause: unknown,
   { server, isSafe, isFirst = true, redact = (text) => text }: Failed
 ): ToolExecutionError | ToolOutcomeUnknown => {

@@ -16,7 +16,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { expect, it, onTestFinished } from "vitest"
-import { KeyUnavailable, keyFile, keyOf, SecretKey } from "../../src/index.ts"
+import { KeyUnavailable, openKeyFile, readKeyReference, SecretKey } from "../../src/index.ts"
 
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-keys-"))
@@ -36,19 +36,19 @@ const errorOf = async (attempt: Promise<unknown>): Promise<string> => {
 it("is created once, for this user only, and then read", async () => {
   const folder = newFolder()
   const path = join(folder, "a.key")
-  const made = await keyFile(path)
+  const made = await openKeyFile(path)
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder)).toEqual(["a.key"])
-  expect((await keyFile(path)).id).toBe(made.id)
-  expect((await keyOf(`file:${path}`)).id).toBe(made.id)
+  expect((await openKeyFile(path)).id).toBe(made.id)
+  expect((await readKeyReference(`file:${path}`)).id).toBe(made.id)
   expect(new SecretKey(readFileSync(path)).id).toBe(made.id)
 })
 
 it("is created with a given key if it is missing", async () => {
   const path = join(newFolder(), "a.key")
   const [first, second] = [new SecretKey(Buffer.alloc(32, 1)), new SecretKey(Buffer.alloc(32, 2))]
-  expect((await keyFile(path, first)).id).toBe(first.id)
-  expect((await keyFile(path, second)).id).toBe(first.id)
+  expect((await openKeyFile(path, first)).id).toBe(first.id)
+  expect((await openKeyFile(path, second)).id).toBe(first.id)
 })
 
 it("is the same key for all processes that create it concurrently", async () => {
@@ -61,7 +61,7 @@ it("is the same key for all processes that create it concurrently", async () => 
   await Promise.all(children.map((child) => new Promise((ready) => child.stdout.once("readable", ready))))
   for (const child of children) child.stdin.end("go")
   const made = await Promise.all(ids)
-  const right = (await Promise.all(Array.from({ length: 20 }, (_, index) => keyFile(`${path}${index}`)))).map(
+  const right = (await Promise.all(Array.from({ length: 20 }, (_, index) => openKeyFile(`${path}${index}`)))).map(
     ({ id }) => id
   )
   for (const each of made) expect(each.trim().split("\n").slice(1)).toEqual(right)
@@ -71,8 +71,8 @@ it("is refused if it is invalid or readable by others", async () => {
   const folder = newFolder()
   const path = join(folder, "a.key")
   const errors = async () => {
-    const error = await errorOf(keyFile(path))
-    expect(await errorOf(keyOf(`file:${path}`))).toBe(error)
+    const error = await errorOf(openKeyFile(path))
+    expect(await errorOf(readKeyReference(`file:${path}`))).toBe(error)
     return error
   }
   writeFileSync(path, Buffer.alloc(32), { mode: 0o644 })
@@ -94,18 +94,18 @@ it("is refused if it is invalid or readable by others", async () => {
   )
   rmSync(path)
   linkSync(join(folder, "elsewhere"), path)
-  expect((await keyFile(path)).id).toBe(new SecretKey(Buffer.alloc(32)).id)
+  expect((await openKeyFile(path)).id).toBe(new SecretKey(Buffer.alloc(32)).id)
 })
 
 it("explains why it cannot be created or read", async () => {
   const folder = newFolder()
   const path = join(folder, "none", "a.key")
-  expect(await errorOf(keyFile(path))).toBe(`The key file "${path}" cannot be made: its folder does not exist.`)
-  expect(await errorOf(keyOf(`file:${path}`))).toBe(
+  expect(await errorOf(openKeyFile(path))).toBe(`The key file "${path}" cannot be made: its folder does not exist.`)
+  expect(await errorOf(readKeyReference(`file:${path}`))).toBe(
     `The key file "${path}" cannot be read: there is no such file or folder.`
   )
   writeFileSync(join(folder, "none"), "")
-  expect(await errorOf(keyFile(path))).toBe(
+  expect(await errorOf(openKeyFile(path))).toBe(
     `The key file "${path}" cannot be read: a part of its path is not a folder.`
   )
   expect(existsSync(path)).toBe(false)

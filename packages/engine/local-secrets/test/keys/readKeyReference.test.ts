@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import fc from "fast-check"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { KeyUnavailable, keyOf, SecretKey } from "../../src/index.ts"
+import { KeyUnavailable, readKeyReference, SecretKey } from "../../src/index.ts"
 
 const name = "TOOLGATE_TEST_KEY"
 
@@ -11,7 +11,7 @@ const keyIn = (text: string | undefined) => {
   onTestFinished(() => {
     delete process.env[name]
   })
-  return keyOf(`env:${name}`)
+  return readKeyReference(`env:${name}`)
 }
 
 const errorOf = async (attempt: Promise<unknown>): Promise<string> => {
@@ -66,5 +66,5 @@ describe("a key in the environment", () => {
 it("refuses a reference of another form without repeating it", async () => {
   const secret = randomBytes(32).toString("base64")
   for (const reference of [secret, `env:${secret}`, "env:", "file:", "", `FILE:${secret}`, `env:A-${secret}`])
-    expect(await errorOf(keyOf(reference))).toBe('A key must be "file:PATH" or "env:NAME".')
+    expect(await errorOf(readKeyReference(reference))).toBe('A key must be "file:PATH" or "env:NAME".')
 })

@@ -17,7 +17,7 @@ const mostBytes = 8192
  * assert.match(scriptDescription([]), /search_tools/)
  * ```
  */
-export const scriptDescription = (
+export const describeScriptTools = (
   tools: ReadonlyArray<DeclaredTool & { readonly callers: ReadonlyArray<string> }>
 ): string => {
   const callable = tools.filter(({ callers }) => callers.includes("chain"))

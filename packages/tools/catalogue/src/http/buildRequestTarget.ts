@@ -1,17 +1,17 @@
 import { type Args, ToolValidationError } from "@toolgate/core"
-import { fillText, formatArgument, getArgument, notSendable } from "./formatArgument.ts"
+import { fillText, formatArgument, getArgument, refuseArgument } from "./formatArgument.ts"
 import type { QueryPair, UrlTemplate } from "./UrlTemplate.ts"
 
 /** Returns the path and query of a request. Each argument becomes one path segment or query value, for any characters in it. */
-export const requestTarget = ({ segments, query }: UrlTemplate, args: Args): string => {
+export const buildRequestTarget = ({ segments, query }: UrlTemplate, args: Args): string => {
   const path = segments.map((parts) => {
     for (const part of parts)
       if (typeof part !== "string" && getArgument(args, part.name) === undefined)
-        throw notSendable(part.name, "is missing, but is part of the path of the URL")
+        throw refuseArgument(part.name, "is missing, but is part of the path of the URL")
     const filled = fillText(parts, args, "a path", encodeURIComponent) ?? ""
     const first = parts.find((part) => typeof part !== "string")
     if (first !== undefined && isUnsafe(filled))
-      throw notSendable(
+      throw refuseArgument(
         first.name,
         'would make an empty part of the path, a part "." or "..", or one with control characters'
       )

@@ -12,7 +12,7 @@ import {
   textOf
 } from "@toolgate/yaml-reading"
 import valid from "semver/functions/valid.js"
-import { dependency } from "./dependencies.ts"
+import { makeDependencyShape } from "./dependencies.ts"
 import type { FolderContent } from "./FolderContent.ts"
 import { makePluginToolShape, type PluginToolEntry } from "./makePluginToolShape.ts"
 import { type PluginSetting, settingsSchema } from "./settingsSchema.ts"
@@ -45,7 +45,7 @@ const version: Shape<string> = textOf("a version", (text, { node }, reading) =>
 )
 
 /** The shape of the manifest of a plugin with these files. */
-export const manifestShape = (content: FolderContent): Shape<Manifest> => {
+export const makeManifestShape = (content: FolderContent): Shape<Manifest> => {
   // Dependencies' problems contain the name, which may come later in the manifest.
   let said = "without a name"
   const shape: Shape<Manifest> = recordOf(
@@ -59,7 +59,7 @@ export const manifestShape = (content: FolderContent): Shape<Manifest> => {
       dependencies: {
         shape: listOf(
           "a list of dependencies",
-          dependency(() => said, content)
+          makeDependencyShape(() => said, content)
         ),
         description: "Packages in the folder of the plugin, and programs of the system.",
         absent: "none"

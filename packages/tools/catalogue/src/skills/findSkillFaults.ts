@@ -2,7 +2,7 @@ import type { LoadedSkills } from "./loadSkills.ts"
 import type { SkillProblem } from "./SkillProblem.ts"
 
 /** Returns problems that make skills unusable: an unreadable folder, or two skills with the same name. */
-export const skillFaults = ({
+export const findSkillFaults = ({
   skills,
   problems
 }: LoadedSkills): ReadonlyArray<Pick<SkillProblem, "source" | "message">> => [

@@ -2,11 +2,11 @@ import type { Args } from "@toolgate/core"
 import { getLeastCount, runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { requestTarget } from "../../src/http/requestTarget.ts"
+import { buildRequestTarget } from "../../src/http/buildRequestTarget.ts"
 import { call, parseTemplate } from "./httpCalls.ts"
 import { recordingServer } from "./recordingServer.ts"
 
-const target = (url: string, args: Args) => requestTarget(parseTemplate({ url }).url, args)
+const target = (url: string, args: Args) => buildRequestTarget(parseTemplate({ url }).url, args)
 const inPath = (id: string) => target("https://a.example/v1/items/{id}/notes", { id })
 
 it.each([

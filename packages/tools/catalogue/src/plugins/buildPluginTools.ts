@@ -8,9 +8,9 @@ import { KnownTools } from "../catalogue/KnownTools.ts"
 import { makeTool } from "../catalogue/makeTool.ts"
 import type { FolderContent } from "./FolderContent.ts"
 import { areFilled, fillCommandWords } from "./fillCommandWords.ts"
-import { imports } from "./inProcess.ts"
+import { importRunner } from "./inProcess.ts"
+import type { Manifest } from "./makeManifestShape.ts"
 import type { PluginToolEntry } from "./makePluginToolShape.ts"
-import type { Manifest } from "./manifestShape.ts"
 import type { ToolOverride } from "./settingsFile.ts"
 
 /** A plugin version in its copy folder, with the user's settings. */
@@ -23,7 +23,7 @@ export interface PluginVersion {
 }
 
 /** Returns the enabled tools of a version. Reports every problem. */
-export const toolsOf = async (version: PluginVersion, reading: FileReading): Promise<ReadonlyArray<Tool>> => {
+export const buildPluginTools = async (version: PluginVersion, reading: FileReading): Promise<ReadonlyArray<Tool>> => {
   const tools: Array<Tool> = []
   for (const each of version.manifest.tools) {
     const override = version.overrides.get(each.entry.name.value)
@@ -86,7 +86,7 @@ const toolOf = async (version: PluginVersion, { entry, source }: PluginToolEntry
       () =>
         `the tool ${quoted(tool.name)} runs in this process, where it can do anything: say what it does, under "class"`
     )
-  const found = await imports(file.value, source.export, settings)
+  const found = await importRunner(file.value, source.export, settings)
   if (typeof found === "string") return fault(() => `${quoted(source.path)} ${found}`)
   const inProcess = { ...recipe, module: source.path, export: source.export }
   return {

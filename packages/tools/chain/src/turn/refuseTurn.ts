@@ -5,7 +5,7 @@ import type { TurnStep } from "./readSteps.ts"
  * Returns why a whole turn is refused, if it is: a call that may change something whose tool takes no child calls, or a call that delegates
  * to an agent or a person.
  */
-export const turnRefusal = (
+export const refuseTurn = (
   steps: ReadonlyArray<TurnStep>,
   toolOf: (name: string) => ToolDefinition | undefined
 ): Refused | undefined => {
