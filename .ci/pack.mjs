@@ -93,7 +93,7 @@ const travellers = () => {
 const publishedManifest = ({ dependencies = {}, devDependencies, exports, files, name, scripts, ...manifest }) => ({
   name,
   ...manifest,
-  files: name === "toolgate" ? [...files, "docs"] : files,
+  files: name === "toolgate" ? [...files, "docs", "skills"] : files,
   ...(exports && {
     exports: Object.fromEntries(Object.entries(exports).map(([door, target]) => [door, withoutSource(target)]))
   }),

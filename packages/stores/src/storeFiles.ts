@@ -16,10 +16,42 @@ export interface StoreReference {
   readonly key?: string | undefined
 }
 
-/** Returns the path of the user's default store. */
+/**
+ * Returns the path of the user's default store.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { getUserStore } from "@toolgate/stores"
+ *
+ * // The store that the command line uses by default.
+ * assert.match(getUserStore(), /toolgate[/\\]store\.sqlite$/)
+ * ```
+ */
 export const getUserStore = (): string => join(getStateFolder(), "store.sqlite")
 
-/** Returns the key of a store. Fails with `StoreInvalid` if the key cannot be read or created. */
+/**
+ * Returns the key of a store. Fails with `StoreInvalid` if the key cannot be read or created.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { mkdtempDisposable, writeFile } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { readStoreKey } from "@toolgate/stores"
+ * import * as Effect from "effect/Effect"
+ *
+ * await using folder = await mkdtempDisposable(join(tmpdir(), "store-"))
+ * const file = join(folder.path, "gate.key")
+ * await writeFile(file, Buffer.alloc(32, 1), { mode: 0o600 })
+ * const key = await Effect.runPromise(readStoreKey({ key: `file:${file}` }))
+ * assert.equal(key.id.length, 16)
+ * // A missing key file is an error.
+ * const { _tag } = await Effect.runPromise(Effect.flip(readStoreKey({ key: `file:${file}.old` })))
+ * assert.equal(_tag, "StoreInvalid")
+ * ```
+ */
 export const readStoreKey = ({ key }: Pick<StoreReference, "key">): Effect.Effect<SecretKey, StoreInvalid> =>
   Effect.tryPromise({
     try: () => (key === undefined ? keyOfUser() : readKeyReference(key)),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { KeyUnavailable, keyOf } from "@toolgate/local-secrets"
+import { KeyUnavailable, readKeyReference } from "@toolgate/local-secrets"
 
-const cause = await keyOf("env:NO_SUCH_KEY").catch((error: unknown) => error)
+const cause = await readKeyReference("env:NO_SUCH_KEY").catch((error: unknown) => error)
 assert(cause instanceof KeyUnavailable)

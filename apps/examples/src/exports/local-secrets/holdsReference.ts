@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
 import assert from "node:assert/strict"
-import { holdsReference, literally } from "@toolgate/local-secrets/references"
+import { escapeReferences, holdsReference } from "@toolgate/local-secrets/references"
 
 const text = "Bearer ${env:KEY}"
 assert.equal(holdsReference(text), true)
-assert.equal(holdsReference(literally(text)), false)
+assert.equal(holdsReference(escapeReferences(text)), false)

@@ -6,12 +6,11 @@ import { explainFileError } from "@toolgate/core"
  *
  * @example
  * ```ts
+ * import assert from "node:assert/strict"
  * import { KeyUnavailable, readKeyReference } from "@toolgate/local-secrets"
  *
- * export const key = await readKeyReference("env:TOOLGATE_KEY").catch((error) => {
- *   if (error instanceof KeyUnavailable) console.error(error.message)
- *   throw error
- * })
+ * const cause = await readKeyReference("env:NO_SUCH_KEY").catch((error: unknown) => error)
+ * assert(cause instanceof KeyUnavailable)
  * ```
  */
 export class KeyUnavailable extends Error {

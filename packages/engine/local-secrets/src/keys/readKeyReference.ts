@@ -8,9 +8,14 @@ import { leastBytes, SecretKey } from "./SecretKey.ts"
  *
  * @example
  * ```ts
- * import { readKeyReference } from "@toolgate/local-secrets"
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
+ * import { KeyUnavailable, readKeyReference } from "@toolgate/local-secrets"
  *
- * export const key = await readKeyReference("env:TOOLGATE_KEY")
+ * process.env.EXAMPLE_KEY = randomBytes(32).toString("base64")
+ * assert.equal((await readKeyReference("env:EXAMPLE_KEY")).id, (await readKeyReference("env:EXAMPLE_KEY")).id)
+ * delete process.env.EXAMPLE_KEY
+ * await assert.rejects(readKeyReference("env:EXAMPLE_KEY"), KeyUnavailable)
  * ```
  */
 export const readKeyReference = async (reference: string): Promise<SecretKey> => {

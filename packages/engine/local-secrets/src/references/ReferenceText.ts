@@ -8,7 +8,19 @@ declare const isChecked: unique symbol
  */
 export type ReferenceText = string & { readonly [isChecked]: true }
 
-/** Escapes a foreign text, so that it contains no reference: `${` becomes `$${`. */
+/**
+ * Escapes a foreign text, so that it contains no reference: `${` becomes `$${`.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { escapeReferences, splitReferences } from "@toolgate/local-secrets/references"
+ *
+ * // A text from outside stays a text.
+ * const foreign = "${env:KEY}"
+ * assert.deepEqual(splitReferences(escapeReferences(foreign)), [foreign])
+ * ```
+ */
 export const escapeReferences = (text: string): ReferenceText => text.replaceAll("${", "$$${") as ReferenceText
 
 /**
@@ -33,11 +45,11 @@ export const trustReferences = (text: string): ReferenceText => text as Referenc
  * @example
  * ```ts
  * import assert from "node:assert/strict"
- * import { referenceTo } from "@toolgate/local-secrets/references"
+ * import { makeReference } from "@toolgate/local-secrets/references"
  *
- * assert.deepEqual(referenceTo("KEY"), { kind: "env", of: "KEY" })
+ * assert.deepEqual(makeReference("KEY"), { kind: "env", of: "KEY" })
  * // The name is not the name of a variable.
- * assert.equal(referenceTo("a key"), undefined)
+ * assert.equal(makeReference("a key"), undefined)
  * ```
  */
 export const makeReference = (name: string, otherwise?: string): Reference | undefined => {
@@ -74,11 +86,11 @@ export const writeParts = (parts: ReadonlyArray<TextPart>): ReferenceText | { re
  * @example
  * ```ts
  * import assert from "node:assert/strict"
- * import { holdsReference, literally } from "@toolgate/local-secrets/references"
+ * import { escapeReferences, holdsReference } from "@toolgate/local-secrets/references"
  *
  * const text = "Bearer ${env:KEY}"
  * assert.equal(holdsReference(text), true)
- * assert.equal(holdsReference(literally(text)), false)
+ * assert.equal(holdsReference(escapeReferences(text)), false)
  * ```
  */
 export const holdsReference = (text: string): boolean => {

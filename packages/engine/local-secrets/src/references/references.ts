@@ -23,10 +23,10 @@ export const formatReference = ({ kind, of, otherwise }: Reference): string =>
  * @example
  * ```ts
  * import assert from "node:assert/strict"
- * import { textParts } from "@toolgate/local-secrets/references"
+ * import { splitReferences } from "@toolgate/local-secrets/references"
  *
- * assert.deepEqual(textParts("Bearer ${env:KEY}"), ["Bearer ", { kind: "env", of: "KEY" }])
- * assert("fault" in textParts("${env:KEY"))
+ * assert.deepEqual(splitReferences("Bearer ${env:KEY}"), ["Bearer ", { kind: "env", of: "KEY" }])
+ * assert("fault" in splitReferences("${env:KEY"))
  * ```
  */
 export const splitReferences = (text: string): ReadonlyArray<TextPart> | { readonly fault: string } => {

@@ -12,7 +12,8 @@ export const getArgument = (args: Args, name: string): Json | undefined =>
 export const formatArgument = (name: string, value: Json, place: string): string => {
   if (typeof value === "object") throw refuseArgument(name, `is a list or an object, which cannot be put into ${place}`)
   const text = String(value)
-  if (!text.isWellFormed()) throw refuseArgument(name, "has half of a character, which cannot be sent")
+  if (!text.isWellFormed())
+    throw refuseArgument(name, "contains half a character (a lone surrogate), which cannot be sent")
   return text
 }
 

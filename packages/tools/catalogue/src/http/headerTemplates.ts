@@ -48,7 +48,7 @@ export const fillHeaders = (headers: ReadonlyArray<HeaderTemplate>, args: Args):
       if (isHeaderValue(text)) return text
       throw refuseArgument(
         name,
-        `has characters that no header can have, and stands in the header ${quoted(header.name)}`
+        `has characters that are not allowed in a header, and is used in the header ${quoted(header.name)}`
       )
     })
     if (value !== undefined) filled[header.name] = value

@@ -9,12 +9,12 @@ const mostBytes = 8192
  * @example
  * ```ts
  * import assert from "node:assert/strict"
- * import { scriptDescription } from "@toolgate/chain"
+ * import { describeScriptTools } from "@toolgate/chain"
  * import { builtins } from "toolgate"
  *
- * assert.match(scriptDescription(builtins()), /^The tools:\n/)
+ * assert.match(describeScriptTools(builtins()), /^The tools:\n/)
  * // Without tools, the description says how to find them.
- * assert.match(scriptDescription([]), /search_tools/)
+ * assert.match(describeScriptTools([]), /search_tools/)
  * ```
  */
 export const describeScriptTools = (

@@ -130,7 +130,8 @@ const circular = ({ circle, at }: OnCircle, ids: ReadonlyArray<string>): string 
 const mostNamed = 6
 
 const misplaced = ({ at, from }: Reference, source: number, index: number): string => {
-  if (source < 0) return `${describeReference(at)} names the call ${quoted(from)}, but the turn has no call with this ID.`
+  if (source < 0)
+    return `${describeReference(at)} names the call ${quoted(from)}, but the turn has no call with this ID.`
   const which = source === index ? "its own call" : `the call ${quoted(from)}, which comes later`
   return `${describeReference(at)} names ${which}. A reference can only name an earlier call of the turn.`
 }

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
 import assert from "node:assert/strict"
-import { literally, textParts } from "@toolgate/local-secrets/references"
+import { escapeReferences, splitReferences } from "@toolgate/local-secrets/references"
 
 // A text from outside stays a text.
 const foreign = "${env:KEY}"
-assert.deepEqual(textParts(literally(foreign)), [foreign])
+assert.deepEqual(splitReferences(escapeReferences(foreign)), [foreign])

@@ -1,8 +1,0 @@
-import assert from "node:assert/strict"
-import { randomBytes } from "node:crypto"
-import { KeyUnavailable, keyOf } from "@toolgate/local-secrets"
-
-process.env.EXAMPLE_KEY = randomBytes(32).toString("base64")
-assert.equal((await keyOf("env:EXAMPLE_KEY")).id, (await keyOf("env:EXAMPLE_KEY")).id)
-delete process.env.EXAMPLE_KEY
-await assert.rejects(keyOf("env:EXAMPLE_KEY"), KeyUnavailable)
