@@ -61,7 +61,7 @@ const config = Flag.String("config").pipe(
 
 const { workspace, policy, noProjectPolicy, agent, role, task, readOnly, noWeb, limit } = gateFlags
 
-/** The command `toolgate mcp serve`, which is the gate as an MCP server. */
+/** The command `toolgate mcp serve`, which serves the gate's tools to MCP clients. */
 export const mcpServeCommand = Command.make("serve", {
   config,
   http,

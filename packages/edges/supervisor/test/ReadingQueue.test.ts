@@ -15,10 +15,7 @@ interface Simulated {
 
 const share = { agent: "agent", session: "session" }
 
-/**
- * Returns how many messages of each runner a thread reads in this time, in milliseconds, by a simulated clock that only
- * reading advances.
- */
+/** Returns how many messages of each runner a thread reads in `ms` milliseconds of a simulated clock. */
 const read = (runners: ReadonlyArray<Simulated>, ms = 10_000): ReadonlyArray<number> => {
   let now = 0
   const timers: Array<{ readonly at: number; readonly go: () => void }> = []

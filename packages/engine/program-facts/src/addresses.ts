@@ -33,7 +33,7 @@ export const isCodeFile = (word: string): boolean => codeFile.test(word)
 /** The address of a remote store or registry whose name is not a host. */
 const bucket = /^(?:s3[an]?|gc?s|az|azure|abfss?|wasbs?|b2|r2|oss|cos|oci|docker|oras|hdfs|swift|rclone):\/\//i
 
-/** Returns the reason why a word with an unknown meaning does harm, or `undefined`. */
+/** Returns the reason why a word of unknown meaning may do harm, or `undefined`. */
 export const checkUnknownWord = (word: string): string | undefined => {
   const value = word.replace(/^--?[\w.-]+=/, "")
   return isAddress(value) && !(value.includes("://") && !bucket.test(value) && isNear(value))

@@ -275,7 +275,7 @@ describe("a pinned tool", () => {
         )
         expect(details).toEqual({ tool: "search" })
       }
-      // A row whose note was removed by hand approves nothing.
+      // A row with a manually removed note approves nothing.
       const { revoked: _, ...forged } = revokePin(pin, { by: "bob", at: 2 }, key)
       yield* put("search", forged)
       expect((yield* refusalOf(registry, "search")).message).toContain("its pin is not valid")
