@@ -56,7 +56,10 @@ describe.skipIf(!existsSync(executablePath))("the site in Chromium", () => {
     page = await context.newPage()
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && faults.push(message.text()))
     page.on("pageerror", (error) => faults.push(error.message))
-    page.on("dialog", (dialog) => faults.push(dialog.message()))
+    page.on("dialog", (dialog) => {
+      faults.push(dialog.message())
+      void dialog.dismiss()
+    })
     context.on("request", (request) => {
       if (!request.url().startsWith(site.address) && !request.url().startsWith("data:")) faults.push(request.url())
     })
@@ -203,6 +206,22 @@ rules:
       expect.stringContaining("ASK: Part of the command cannot be read"),
       expect.stringContaining("ASK: A person has to confirm")
     ])
+  })
+
+  it("ends a judge that hangs, and says so", async () => {
+    const hung = await context.newPage()
+    await hung.clock.install()
+    const body = 'postMessage("ready"); onmessage = () => { for (;;); }'
+    await hung.route("**/playground/judge.js", (route) => route.fulfill({ contentType: "text/javascript", body }))
+    await hung.goto(`${site.address}/playground.html`)
+    const tell = async () => {
+      await hung.clock.runFor(10_000)
+      return hung.textContent(".answer")
+    }
+    await expect
+      .poll(tell)
+      .toBe("Judging this call took longer than 10 seconds and was stopped. Shorten the policy or the call.")
+    await hung.close()
   })
 
   it("is dark for a person who prefers that, and light at the press of a button", async () => {
