@@ -142,9 +142,9 @@ it.each([
   [
     "a request that is over counts as open",
     { isOpen: () => true },
-    "stores no request of an asker at its limit of open requests"
+    "stores no request of an asker that has reached the limit of open ones"
   ],
-  ["no request counts as open", { isOpen: () => false }, "stores no request of an asker at its limit of open requests"],
+  ["no request counts as open", { isOpen: () => false }, "stores no request of an asker that has reached the limit of open ones"],
   [
     "a denied approval can be approved",
     { next: { ...sound.next, denied: ["approved"] } },
@@ -169,12 +169,12 @@ it.each([
   [
     "a claim comes too late",
     { isInTime: (row, to, now) => to === "claimed" || inTime(row, to, now) },
-    "grants a claim to a deferred call until the approval expires"
+    "gives a deferred call its claim until the approval expires"
   ],
   [
     "a claim that is waited for expires",
     { isInTime: (row, to, now) => inTime({ ...row, waits: false }, to, now) },
-    "grants a claim to a deferred call until the approval expires"
+    "gives a deferred call its claim until the approval expires"
   ],
   ["its clock is believed", { time: (now) => now }, "revives nothing when its clock goes back"],
   [

@@ -55,7 +55,7 @@ it.each([
   ["what is added replaces", { isTaken: () => false }, "adds nothing if there is a pin"],
   ["its keys are folded", { key: (tool, owner) => `${tool.toLowerCase()} ${owner}` }, "distinguishes tools"],
   ["its keys are a pattern", { key: (tool, owner) => `${tool.replaceAll("_", ".")} ${owner}` }, "distinguishes tools"],
-  ["its owners are no part of its keys", { key: (tool) => tool }, "keeps the tools of one name apart"],
+  ["its owners are no part of its keys", { key: (tool) => tool }, "separates tools with one name"],
   [
     "its keys leave implementations out",
     { key: (tool, owner) => `${tool} ${owner}` },

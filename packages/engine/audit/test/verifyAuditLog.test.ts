@@ -327,7 +327,7 @@ it("reports a closing record that claims an earlier latest time", async () => {
     {
       segment: name,
       line: 2,
-      message: `says that nothing before it is later than 2026-01-01T00:00:00.000Z, and ${at} is`
+      message: `says that nothing before it is later than 2026-01-01T00:00:00.000Z, but ${at} is`
     }
   ])
   expect(await recordsIn(folder)).toHaveLength(2)

@@ -12,6 +12,6 @@ it("works the same for an ordinary user", async () => {
     { env, maxBuffer: 16 * 1024 * 1024 }
   )
   expect(stdout).not.toMatch(/^\s*not ok/m)
-  expect(stdout).toMatch(/ok \d+ - does what the operating system permits, and tells nothing[^\n#]*$/m)
+  expect(stdout).toMatch(/ok \d+ - does what the operating system permits, and reveals nothing[^\n#]*$/m)
   expect(stdout).toMatch(/^ok \d+ - does not open a folder that may not be entered$/m)
 })

@@ -188,7 +188,7 @@ it.runIf(process.platform === "linux")("fails with an explanation if a query nee
   const sql =
     "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT b FROM (SELECT zeroblob(9000000) AS b FROM c) ORDER BY b"
   await useGate([sqlQuery], {}, async ({ call }) =>
-    expect((await call("sql_query", of(sql) as never)).error?.message).toContain("more memory than there is")
+    expect((await call("sql_query", of(sql) as never)).error?.message).toContain("more memory than is available")
   )
 })
 

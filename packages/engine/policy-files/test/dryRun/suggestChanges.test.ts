@@ -38,11 +38,11 @@ describe("the suggested changes", () => {
 rules: { deny: ["shell(rm:*)", "shell(rm -r:*)"], ask: ["read_file(a)"] }
 `
     expect(await suggested([policy], call("shell", { command: "rm -r x > y" }))).toEqual([
-      'Take out the rules "deny shell(rm:*)" (1.yaml:2:17), "deny shell(rm -r:*)" (1.yaml:2:32), or make their patterns narrower. => ask',
-      'Take out the rules "deny shell(rm:*)" (1.yaml:2:17), "deny shell(rm -r:*)" (1.yaml:2:32), and add to rules.allow of 1.yaml: "write_file(y)", "shell(rm -r x)". => allow'
+      'Remove the rules "deny shell(rm:*)" (1.yaml:2:17), "deny shell(rm -r:*)" (1.yaml:2:32), or make their patterns narrower. => ask',
+      'Remove the rules "deny shell(rm:*)" (1.yaml:2:17), "deny shell(rm -r:*)" (1.yaml:2:32), and add to rules.allow of 1.yaml: "write_file(y)", "shell(rm -r x)". => allow'
     ])
     expect(await suggested([policy], call("read_file", { path: "a" }))).toEqual([
-      'Take out the rule "ask read_file(a)" (1.yaml:2:57), or make its pattern narrower. => allow'
+      'Remove the rule "ask read_file(a)" (1.yaml:2:57), or make its pattern narrower. => allow'
     ])
   })
 

@@ -140,7 +140,7 @@ describe("the check of a module's requirements", () => {
       "no function"
     )
     expect(await refusal(wat(`(module ${memory} (func (export "_start") (param i64)))`))).toContain("takes or returns")
-    expect(await refusal(wat(`(module (memory 1) (func (export "_start")))`))).toContain('no memory "memory"')
+    expect(await refusal(wat(`(module (memory 1) (func (export "_start")))`))).toContain('no memory as "memory"')
     expect(await refusal(wat(`(module (func (export "_start")))`))).toContain("it has no memory")
     expect(await refusal(command("(func $s) (start $s)"))).toContain("it has a start section")
   })
