@@ -144,7 +144,11 @@ it.each([
     { isOpen: () => true },
     "stores no request of an asker that has reached the limit of open ones"
   ],
-  ["no request counts as open", { isOpen: () => false }, "stores no request of an asker that has reached the limit of open ones"],
+  [
+    "no request counts as open",
+    { isOpen: () => false },
+    "stores no request of an asker that has reached the limit of open ones"
+  ],
   [
     "a denied approval can be approved",
     { next: { ...sound.next, denied: ["approved"] } },

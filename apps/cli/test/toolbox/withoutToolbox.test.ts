@@ -54,7 +54,9 @@ it("a command line without the toolbox works, and explains what to install for i
     {
       status: 2,
       stdout: "",
-      stderr: expect.stringMatching(/t\.yaml: these settings are for the toolbox, which is not installed; install the package "@toolgate\/toolbox"/)
+      stderr: expect.stringMatching(
+        /t\.yaml: these settings are for the toolbox, which is not installed; install the package "@toolgate\/toolbox"/
+      )
     }
   ])
 })

@@ -123,7 +123,9 @@ describe("builtins", () => {
     const sources = new URL("../src/", import.meta.url)
     for (const name of readdirSync(sources, { recursive: true, encoding: "utf8" })) {
       if (!name.endsWith(".ts")) continue
-      expect(readFileSync(new URL(name, sources), "utf8"), name).not.toMatch(/^[^*]*(?:from "node:|import\(|require\()/m)
+      expect(readFileSync(new URL(name, sources), "utf8"), name).not.toMatch(
+        /^[^*]*(?:from "node:|import\(|require\()/m
+      )
     }
   })
 })
