@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import type { FileException, ResolvedPath, Resource } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { builtInPaths } from "../../src/protected/builtInPaths.ts"
@@ -165,21 +164,3 @@ describe("the grant of a whole tree", () => {
     })
   })
 })
-
-describe("the page of every key", () => {
-  it("lists the built-in entries in order, with their reasons", () => {
-    const page = readFileSync(new URL("../../../../../docs/policy-reference.md", import.meta.url), "utf8")
-    const [, table = ""] = /## What is protected\n(.*?)\n## /s.exec(page) ?? []
-    const rows = [...table.matchAll(/^\| (`.*`) +\| it (.*?) +\|$/gm)].map(([, paths, reason]) => [paths, reason])
-    expect(rows).toEqual(protectedRows())
-  })
-})
-
-/** Returns one row for each reason. */
-const protectedRows = () => {
-  const reasons = [...new Set(builtInPaths.map(({ reason }) => reason))]
-  return reasons.map((reason) => [
-    builtInPaths.flatMap((one) => (one.reason === reason ? [`\`${one.path}\``] : [])).join(", "),
-    reason
-  ])
-}

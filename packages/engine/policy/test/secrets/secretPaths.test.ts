@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import type { ResolvedPath } from "@toolgate/core"
 import { compileAccess } from "@toolgate/core/access"
 import { describe, expect, it } from "vitest"
@@ -154,24 +153,6 @@ describe("secrets", () => {
 })
 
 describe("the built-in secrets", () => {
-  it("lists the built-in rules in the order of the list, with their reasons", () => {
-    const page = readFileSync(new URL("../../../../../docs/policy-reference.md", import.meta.url), "utf8")
-    const [, table = ""] = /## What is secret\n(.*?)\n## /s.exec(page) ?? []
-    const rows = [...table.matchAll(/^\| (`.*`) +\| it (.*?) +\|$/gm)].map(([, paths, reason]) => [paths, reason])
-    const reasonOf = ({ reason, isOfHome, isOfProject }: (typeof builtInSecrets)[number]) =>
-      isOfHome === true
-        ? `${reason} (in a home folder, or outside the workspace)`
-        : isOfProject === true
-          ? `${reason} (a file, for tools that read files; commands see it)`
-          : reason
-    expect(rows).toEqual(
-      [...new Set(builtInSecrets.map(reasonOf))].map((reason) => [
-        builtInSecrets.flatMap((one) => (reasonOf(one) === reason ? [`\`${one.path}\``] : [])).join(", "),
-        reason
-      ])
-    )
-  })
-
   it("need approval if a command has too many patterns to compare", () => {
     const globs = Array.from({ length: 65 }, (_, at) => `/workspace/a${at}*/*/b?`)
     const listing = (some: ReadonlyArray<string>) =>
