@@ -1,18 +1,18 @@
 // Prints the share of processor time that the tests of each package took of the time of all packages, in their last
-// runs. Fails if a package takes twice the share that docs/testing.md gives it. A share depends less on the machine than
+// runs. Fails if a package takes twice the share that CONTRIBUTING.md gives it. A share depends less on the machine than
 // a time does.
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 
 const root = join(import.meta.dirname, "..")
-const page = readFileSync(join(root, "docs/testing.md"), "utf8")
+const page = readFileSync(join(root, "CONTRIBUTING.md"), "utf8")
 const budgets = new Map(
   [...page.matchAll(/^\| `([^`]+)` +\| +(\d+) % +\|$/gm)].map(([, name, share]) => [name, +share])
 )
 
 /** The budget of each package without its own row. */
 const others = budgets.get("each other package")
-if (others === undefined) throw new Error('docs/testing.md has no row for "each other package".')
+if (others === undefined) throw new Error('CONTRIBUTING.md has no row for "each other package".')
 
 // `.ci/eachFile.ts` writes a line per run, with a time and a file. Only the last line of a file counts.
 const lines = readFileSync(join(root, ".cache/test-seconds"), "utf8").trimEnd().split("\n")
@@ -29,7 +29,7 @@ const taken = globSync("{packages/{*,*/*},apps/*}/package.json", { cwd: root })
 const all = taken.reduce((sum, [, seconds]) => sum + seconds, 0)
 for (const name of budgets.keys())
   if (name !== "each other package" && !taken.some(([other]) => other === name))
-    throw new Error(`docs/testing.md has a row for "${name}", which is no package with tests.`)
+    throw new Error(`CONTRIBUTING.md has a row for "${name}", which is no package with tests.`)
 
 console.log(`The tests took ${Math.round(all)} s of processor time:`)
 for (const [name, seconds] of taken.toSorted(([, one], [, other]) => other - one)) {
