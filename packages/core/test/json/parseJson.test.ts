@@ -130,7 +130,7 @@ describe("parseJson", () => {
   })
 
   it.runIf(isBroken())("is needed in this engine, whose JSON.parse misreads such texts", () => {
-    expect(misreadBy(JSON.parse)).toBeGreaterThan(50)
+    expect(misreadBy(JSON.parse)).toBeGreaterThan(0)
   })
 
   it("fails like JSON.parse", () => {
