@@ -2,11 +2,16 @@ import { copyFileSync, existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { type Plugin, rolldown } from "rolldown"
+import { compilePrograms } from "../../../packages/engine/program-facts/bin/compile.mjs"
 
 const here = (path: string): string => join(import.meta.dirname, path)
 
-/** Bundles the judge as the program of a Web Worker into a folder, with the parser and the grammar of bash beside it. */
+/**
+ * Bundles the judge as the program of a Web Worker into a folder, with the parser and the grammar of bash beside it. The
+ * facts about programs are compiled first.
+ */
 export const bundleJudge = async (folder: string): Promise<void> => {
+  compilePrograms()
   const bundling = await rolldown({
     input: { judge: here("playground/judgeWorker.ts") },
     platform: "browser",

@@ -11,10 +11,10 @@ import * as Layer from "effect/Layer"
 import type { Judged, PlaygroundCall } from "./PlaygroundCall.ts"
 
 /** The name of the policy file in explanations and problems. */
-export const policyName = "toolgate.yaml"
+const policyName = "toolgate.yaml"
 
 /** The workspace of every call. It has no files. */
-export const workspace = "/project" as ResolvedPath
+const workspace = "/project" as ResolvedPath
 
 /**
  * Judges a call as `toolgate policy explain` does, with the built-in tools. Returns the explanation, or the problems of

@@ -11,7 +11,7 @@ export interface PlaygroundExample {
   readonly calls: ReadonlyArray<ExampleCall>
 }
 
-export interface ExampleCall {
+interface ExampleCall {
   readonly tool: string
   readonly args: Readonly<Record<string, unknown>>
   readonly context?: { readonly agent?: string; readonly role?: string; readonly task?: string }
