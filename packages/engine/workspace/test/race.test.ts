@@ -8,7 +8,7 @@ import { Battlefield } from "./race/Battlefield.ts"
 import { outcomeOf, type Shape, shapes } from "./race/shapes.ts"
 
 /** The number of operations, over all shapes together. */
-const operations = chooseCount(9_000, 500_000)
+const operations = chooseCount(5_000, 500_000)
 /** The number of attempts after which an attack that naive code survives counts as too weak to prove anything. */
 const naiveTries = 200_000
 
