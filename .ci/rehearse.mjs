@@ -16,7 +16,13 @@ const root = join(import.meta.dirname, "..")
 const work = mkdtempSync(join(tmpdir(), "toolgate-rehearsal-"))
 const app = join(work, "app")
 const userConfig = join(work, "npmrc")
-const env = { ...process.env, NPM_CONFIG_USERCONFIG: userConfig, NPM_CONFIG_CACHE: join(work, "cache") }
+// A registry in a variable would come before that of the file, and be asked for our packages.
+const variables = Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name))
+const env = {
+  ...Object.fromEntries(variables),
+  NPM_CONFIG_USERCONFIG: userConfig,
+  NPM_CONFIG_CACHE: join(work, "cache")
+}
 const run = (program, args, cwd) => execFileSync(program, args, { cwd, encoding: "utf8", env })
 
 /** Sends a request on a connection of its own: between two requests, this process waits for others, and the registry closes what idles. */
@@ -27,7 +33,7 @@ const ask = (url, { headers, ...options } = {}) =>
 const startRegistry = async () => {
   const folder = join(work, "registry")
   cpSync(join(import.meta.dirname, "registry"), folder, { recursive: true })
-  const others = run("npm", ["config", "get", "registry"], root).trim()
+  const others = execFileSync("npm", ["config", "get", "registry"], { cwd: root, encoding: "utf8" }).trim()
   execFileSync("pnpm", ["install", "--frozen-lockfile", "--prefer-offline", "--ignore-scripts"], {
     cwd: folder,
     stdio: ["ignore", "ignore", "inherit"]
@@ -78,7 +84,10 @@ const signIn = async (url) => {
     body: JSON.stringify({ name, password })
   })
   const { token } = await response.json()
-  writeFileSync(userConfig, `registry=${url}\n${url.replace("http:", "")}:_authToken=${token}\n`)
+  writeFileSync(
+    userConfig,
+    `registry=${url}\n@toolgate:registry=${url}\n${url.replace("http:", "")}:_authToken=${token}\n`
+  )
 }
 
 const check = (what, isSo, printed) => {

@@ -139,6 +139,19 @@ rules:
     expect(texts).toMatchObject({ policy: expect.stringContaining("git push"), tool: "no_such_tool", args: "{}" })
   })
 
+  it("shows the texts of a link that is opened on the page itself", async () => {
+    await open("version: 1\n", "shell", "ls")
+    const texts = { policy: "", tool: "shell", args: "git push", agent: "", role: "", task: "" }
+    await page.evaluate(`location.hash = ${JSON.stringify(writeHash(texts))}`)
+    await expect.poll(() => page.textContent(".answer li")).toContain("the file is empty")
+  })
+
+  it("opens a link that was cut in the middle of a character", async () => {
+    await page.goto("about:blank")
+    await page.goto(`${site.address}/playground.html#policy=version:+1%0A&tool=shell&args=ls+%C3`)
+    expect(await verdict()).toMatch(/^ask/)
+  })
+
   it("shows each problem of a policy with its line and column", async () => {
     await pastePolicy("version: 1\nrules:\n  dent: []\n")
     await verdict()

@@ -21,7 +21,9 @@ import type { ToolgateOptions } from "./ToolgateOptions.ts"
  * ```
  */
 export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Promise<Toolgate> => {
+  // The options are those of this moment: while the gate loads, the app may change them for the next gate.
+  const given = typeof options !== "object" || options === null || Array.isArray(options) ? options : { ...options }
   // A program that only defines tools does not load the gate.
   const { openToolgate } = await import("./openToolgate.ts")
-  return openToolgate(options)
+  return openToolgate(given)
 }

@@ -56,6 +56,16 @@ describe("createToolgate", () => {
     })
   })
 
+  it("keeps to the options that it was called with", async () => {
+    const options = { workspace: workspace(), policy: "host", tools: [wordCount] } as const
+    const changed: { workspace: string; policy: "host"; tools: ReadonlyArray<typeof wordCount> } = { ...options }
+    const opening = createToolgate(changed)
+    changed.workspace = "/no-such-folder"
+    changed.tools = []
+    await using gate = await opening
+    expect(gate.tools.list().map(({ name }) => name)).toEqual(["word_count"])
+  })
+
   it("answers a batch in the order of its calls", async () => {
     await using gate = await open()
     const calls = ["a", "a b", "a b c"].map((text, at) => ({ id: String(at), tool: "word_count", args: { text } }))

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { devNull, tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { explainFileError } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { Stop } from "../Stop.ts"
@@ -51,7 +51,12 @@ const currentFolder = (): string | undefined => {
 }
 
 const leave = (folder: string, to: string | undefined): void => {
-  process.chdir(to ?? tmpdir())
+  try {
+    process.chdir(to ?? dirname(folder))
+  } catch {
+    // It was removed while the demo ran.
+    process.chdir(dirname(folder))
+  }
   rmSync(folder, { recursive: true, force: true })
 }
 

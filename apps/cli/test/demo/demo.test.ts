@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process"
-import { readdirSync, realpathSync } from "node:fs"
+import { mkdirSync, readdirSync, realpathSync, rmdirSync } from "node:fs"
+import { join } from "node:path"
 import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { ended, launcher } from "../commandLine.ts"
@@ -82,6 +83,15 @@ describe.skipIf(!hasBubblewrap())("toolgate demo (skipped without bubblewrap)", 
   it("runs in a folder that was removed", async () => {
     const line = `cd "$(mktemp -d)" && rmdir "$PWD" && exec '${process.execPath}' '${launcher}' demo --yes`
     expect(await run("sh", "-c", line)).toMatchObject({ status: 0, stderr: "" })
+  })
+
+  it("leaves nothing if the current folder is removed while it runs", async () => {
+    const [TMPDIR, cwd] = [folder(), join(folder(), "removed")]
+    mkdirSync(cwd)
+    const child = spawn(process.execPath, [launcher, "demo", "--yes"], { cwd, env: { ...process.env, TMPDIR } })
+    child.stdout.once("data", () => rmdirSync(cwd))
+    expect(await ended(child)).toMatchObject({ status: 0, stderr: "" })
+    expect(readdirSync(TMPDIR)).toEqual([])
   })
 
   describe.skipIf(!hasTerminal)("at a terminal (skipped without util-linux script)", () => {

@@ -11,8 +11,8 @@ export interface JudgeWorker {
   readonly terminate: () => void
 }
 
-/** The longest policy and the longest arguments that are judged, in UTF-16 units. */
-export const longest = { policy: 256 * 1024, argsText: 64 * 1024 } as const
+/** The longest policy, arguments and names that are judged, in UTF-16 units. */
+export const longest = { policy: 256 * 1024, argsText: 64 * 1024, name: 1024 } as const
 
 /** The time for one call, in milliseconds. Loading the worker does not count. */
 const timeLimitMs = 10_000
@@ -85,13 +85,15 @@ export class Judge {
   }
 }
 
-const findExcess = (call: PlaygroundCall): string | undefined => {
-  for (const [name, title] of [
-    ["policy", "The policy has"],
-    ["argsText", "The arguments have"]
+const findExcess = ({ policy, argsText, tool, caller }: PlaygroundCall): string | undefined => {
+  for (const [title, text, most] of [
+    ["The policy has", policy, longest.policy],
+    ["The arguments have", argsText, longest.argsText],
+    ["The tool's name has", tool, longest.name],
+    ...Object.entries(caller).map(([what, name]) => [`The name of the ${what} has`, name ?? "", longest.name] as const)
   ] as const)
-    if (call[name].length > longest[name])
-      return `${title} ${count(call[name].length)} characters, and the playground judges at most ${count(longest[name])}. Use "toolgate policy explain" for larger ones.`
+    if (text.length > most)
+      return `${title} ${count(text.length)} characters, and the playground judges at most ${count(most)}. Use "toolgate policy explain" for larger ones.`
   return undefined
 }
 

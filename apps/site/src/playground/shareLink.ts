@@ -13,7 +13,7 @@ const names = ["policy", "tool", "args", "agent", "role", "task"] as const
 /** Writes texts as the hash of an address. A server never sees it. */
 export const writeHash = (texts: SharedTexts): string => {
   const hash = new URLSearchParams()
-  for (const name of names) if (texts[name] !== "") hash.set(name, texts[name])
+  for (const name of names) if (name === "policy" || texts[name] !== "") hash.set(name, texts[name])
   return `#${hash}`
 }
 

@@ -114,6 +114,8 @@ it("says that a worker failed, and starts another for the next call", () => {
 it("refuses texts that are too long without starting a worker", () => {
   judge.judge(call("x".repeat(longest.policy + 1)))
   judge.judge(call("", "x".repeat(longest.argsText + 1)))
+  judge.judge({ ...call(""), tool: "x".repeat(longest.name + 1) })
+  judge.judge({ ...call(""), caller: { agent: "x".repeat(longest.name + 1) } })
   expect(workers).toEqual([])
   expect(shown).toEqual([
     {
@@ -123,6 +125,14 @@ it("refuses texts that are too long without starting a worker", () => {
     {
       failure:
         'The arguments have 65,537 characters, and the playground judges at most 65,536. Use "toolgate policy explain" for larger ones.'
+    },
+    {
+      failure:
+        'The tool\'s name has 1,025 characters, and the playground judges at most 1,024. Use "toolgate policy explain" for larger ones.'
+    },
+    {
+      failure:
+        'The name of the agent has 1,025 characters, and the playground judges at most 1,024. Use "toolgate policy explain" for larger ones.'
     }
   ])
 })
