@@ -152,7 +152,6 @@ const copySchema = (folder: string): boolean => {
 }
 
 const packages = [
-  "node_modules/toolgate/cli/dist/policy.schema.json",
   "node_modules/@toolgate/policy-files/policy.schema.json",
   "node_modules/@toolgate/cli/dist/policy.schema.json"
 ]

@@ -195,7 +195,7 @@ describe("toolgate init", () => {
     const own = folder({ "toolgate.schema.json": "mine" })
     await schemaIn(own)
     expect(readFileSync(join(own, shipped), "utf8")).toBe("mine")
-    const path = "node_modules/toolgate/cli/dist/policy.schema.json"
+    const path = "node_modules/@toolgate/cli/dist/policy.schema.json"
     expect(await schemaIn(project({ [path]: "{}" }))).toBe(`./${path}`)
   })
 
