@@ -64,7 +64,7 @@ const changeOf = ({ sizeBefore }: Written, append: boolean): Change => {
 const sentence = (change: Change, { size, sizeBefore }: Written) => {
   switch (change) {
     case "created":
-      return `Created the file, with ${size} bytes.`
+      return `Created the file, with ${size} ${size === 1 ? "byte" : "bytes"}.`
     case "replaced":
       return `Replaced the file: ${size} bytes now, ${sizeBefore} before.`
     case "appended":

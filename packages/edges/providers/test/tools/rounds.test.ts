@@ -142,7 +142,7 @@ describe("a round with Anthropic's tools", () => {
           {
             type: "tool_result",
             tool_use_id: "t1",
-            content: [{ type: "text", text: "Created the file, with 1 bytes." }]
+            content: [{ type: "text", text: "Created the file, with 1 byte." }]
           },
           {
             type: "tool_result",

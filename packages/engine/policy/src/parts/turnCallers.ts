@@ -7,7 +7,7 @@ import { makeConstantPart } from "./makeConstantPart.ts"
  * already refuses a turn with such a call as a whole; this part covers a tool that was added or changed since. The
  * part comes last, so that a turn reveals no more about a hidden tool than a single call does.
  */
-export const turnCallers: PolicyPart = makeConstantPart("turnCallers", (tool, { caller }) => {
+export const turnCallers: PolicyPart = makeConstantPart("turns", (tool, { caller }) => {
   const why = caller.kind === "direct" && caller.chain !== undefined ? explainWhyAlone(tool) : undefined
   return why === undefined
     ? []
