@@ -37,7 +37,7 @@ exports.schema = join(__dirname, "../dist/policy.schema.json")
  */
 exports.stampOf = (files, begun) =>
   [...new Set([...files.filter((file) => !file.includes("node_modules")), ...beside(files)])].sort().map((file) => {
-    const { mtimeMs, size } = statSync(file)
+    const { mtimeMs, size } = measure(file)
     return [relative(repository, file), mtimeMs < begun - clockSlackMs ? size : -1, mtimeMs]
   })
 
@@ -48,13 +48,23 @@ exports.isFresh = (bundle = exports.bundle) => {
     return (
       stamp.length > 0 &&
       stamp.every(([file, size, mtimeMs]) => {
-        const found = statSync(join(repository, file))
+        const found = measure(join(repository, file))
         return found.size === size && found.mtimeMs === mtimeMs
       })
     )
   } catch {
     return false
   }
+}
+
+/**
+ * Returns the time of a file or folder, and the size of a file. The size of a folder depends on its history.
+ *
+ * @param {string} path
+ */
+const measure = (path) => {
+  const stats = statSync(path)
+  return { mtimeMs: stats.mtimeMs, size: stats.isDirectory() ? 0 : stats.size }
 }
 
 // The clock of a file system may lag behind the clock of the process, in milliseconds.

@@ -32,7 +32,7 @@ describe("the command of the repository", () => {
     writeFileSync(added, "names: [new-program]\noptions: --first-option\n")
     expect(isFresh()).toBe(false)
     expect(await toolgateProcess(["--version"], {}, bin("fresh.cjs"))).toMatchObject({ status: 0, stderr: "" })
-    expect(readFileSync(bundle, "utf8")).toContain("--first-option")
+    expect(readFileSync(bundle, "utf8")).toContain("programs/new-program.yaml")
     writeFileSync(added, "names: [new-program\n")
     expect(await toolgateProcess(["--version"], {}, bin("fresh.cjs"))).toMatchObject({
       status: 1,
@@ -40,6 +40,6 @@ describe("the command of the repository", () => {
     })
     rmSync(added)
     expect(await toolgateProcess(["--version"], {}, bin("fresh.cjs"))).toMatchObject({ status: 0, stderr: "" })
-    expect(readFileSync(bundle, "utf8")).not.toContain("--first-option")
+    expect(readFileSync(bundle, "utf8")).not.toContain("new-program.yaml")
   })
 })

@@ -9,7 +9,7 @@ export const repository = (): string => {
   const [from, at] = [fileURLToPath(new URL("../../..", import.meta.url)), folder()]
   symlinkSync(join(from, "node_modules"), join(at, "node_modules"))
   for (const name of globSync("{apps/cli,packages/{*,*/*}}/package.json", { cwd: from }).map(dirname)) {
-    const files = globSync(["{bin,compiled,node_modules,programs,src,*.json}", "dist/{guest,*.cjs,*.json}"], {
+    const files = globSync(["{bin,compiled,node_modules,programs,src,templates,*.json}", "dist/{guest,*.cjs,*.json}"], {
       cwd: join(from, name)
     })
     mkdirSync(join(at, name, "dist"), { recursive: true })

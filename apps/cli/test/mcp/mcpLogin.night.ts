@@ -92,7 +92,9 @@ describe("toolgate mcp login", () => {
     })
     await expect.poll(() => printed).toContain("It answered with the HTTP status 401.")
     gate.stdin.end()
-    expect((await whole).stderr).toContain("No sign-in is used: calls that work in the workspace could read")
+    expect((await whole).stderr).toContain(
+      "Sign-ins at MCP servers are ignored, because calls in the workspace could read"
+    )
   })
 
   it("reports a refusal of the authorization server without control characters", async () => {

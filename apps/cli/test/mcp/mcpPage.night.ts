@@ -164,7 +164,7 @@ describe("toolgate approvals code", () => {
     "rejects %j as the name of a page",
     async (name) => {
       const { status, stderr } = await project().approvals("code", name)
-      expect([status, stderr]).toEqual([2, expect.stringContaining("no name of a page")])
+      expect([status, stderr]).toEqual([2, expect.stringContaining("is not the name of a page")])
     }
   )
 })

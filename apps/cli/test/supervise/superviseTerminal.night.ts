@@ -187,7 +187,7 @@ read -r written <&3`
     const escalating = calling([["escalate", { reason: "May I merge?" }]])
     let isAnswered = false
     const { text } = await atTerminal(at, ["--policy", "host", "--toolbox", "routing"], escalating, (seen, type) => {
-      if (isAnswered || !seen.includes("after it] ")) return
+      if (isAnswered || !seen.includes("if you like] ")) return
       isAnswered = true
       type("y once the tests pass\n")
     })
