@@ -11,7 +11,7 @@ export const main = async (): Promise<void> => {
     const name = positionals[0] ?? (await askName())
     const files = createApp(process.cwd(), name)
     process.stdout.write(
-      `Created ${name}, with ${files.join(", ")}.\n\nNext:\n  cd ${name}\n  npm install\n  npm start\n  npm test\n`
+      `Created ${name}, with ${files.join(", ")}.\n\nNext:\n  cd ${name}\n  npm install\n  npm start\n  npm test\n${unpublished}`
     )
   } catch (cause) {
     if (!(cause instanceof AppNotCreated || cause instanceof WrongUse)) throw cause
@@ -19,6 +19,9 @@ export const main = async (): Promise<void> => {
     process.exitCode = cause instanceof WrongUse ? 2 : 1
   }
 }
+
+const unpublished =
+  "\nThe packages are not published yet: pack them in a clone of Toolgate, and install them with npm install PACKAGES/*.tgz.\n"
 
 const usage = `Makes a small app with Toolgate: a gate with two tools, a policy, a call that runs and two that are refused.
 

@@ -23,7 +23,7 @@ describe("create-toolgate", () => {
     expect(run("shop")).toEqual({
       status: 0,
       stdout:
-        "Created shop, with package.json, app.ts, toolgate.yaml, README.md, .gitignore.\n\nNext:\n  cd shop\n  npm install\n  npm start\n  npm test\n",
+        "Created shop, with package.json, app.ts, toolgate.yaml, README.md, .gitignore.\n\nNext:\n  cd shop\n  npm install\n  npm start\n  npm test\n\nThe packages are not published yet: pack them in a clone of Toolgate, and install them with npm install PACKAGES/*.tgz.\n",
       stderr: "",
       made: ["shop"]
     })

@@ -1,3 +1,4 @@
+import { wrapText } from "@toolgate/policy-files/explanation"
 import type { ApprovalRequest } from "toolgate"
 import type { StyledText } from "../Screen.ts"
 import { changePreview } from "./changePreview.ts"
@@ -5,11 +6,13 @@ import { changePreview } from "./changePreview.ts"
 /** The texts above the prompts of a command. What a question has in common with the previous one is left out. */
 export class Questions {
   private readonly workspace: string
+  private readonly columns: number | undefined
   private before: ReadonlyArray<string> = []
 
-  /** Relative paths in arguments start at `workspace`. */
-  constructor(workspace: string) {
+  /** Relative paths in arguments start at `workspace`. Long lines are wrapped at `columns`, unless it is `undefined`. */
+  constructor(workspace: string, columns: number | undefined) {
     this.workspace = workspace
+    this.columns = columns
   }
 
   /** Returns the text for a request. Its parts are already escaped, so that none can imitate a line of this program. */
@@ -28,9 +31,14 @@ export class Questions {
               text: "The call cannot be shown completely. If you allow it, you allow something that you have not seen.\n"
             }
           ]),
-      ...said.map((text) => ({ text: `${text}\n` })),
+      ...said.flatMap((line) => this.wrap(line)).map((text) => ({ text: `${text}\n` })),
       ...(isAgain ? [{ text: "Everything else is the same as in the question before.\n" }] : [])
     ]
+  }
+
+  // Further lines are indented, so that no text of a model begins a line.
+  private wrap(line: string): ReadonlyArray<string> {
+    return this.columns === undefined ? [line] : wrapText(line, "", "  ", this.columns)
   }
 
   private about({ why, because, expiresAt, sessionCovers, always }: ApprovalRequest): ReadonlyArray<string> {

@@ -12,7 +12,7 @@ import { openTerminal, readTypedLine } from "./readTypedLine.ts"
  * a file or a pipe. `workspace` is the folder in which calls work.
  */
 export const makeTerminalAsk = (screen: Screen["Service"], stop: Stop["Service"], workspace: string): OnAsk => {
-  const questions = new Questions(workspace)
+  const questions = new Questions(workspace, screen.columns)
   const say = (text: string) => Effect.runPromise(screen.notice(text))
   return async (request, signal) => {
     await Effect.runPromise(screen.painted(questions.next(request)))

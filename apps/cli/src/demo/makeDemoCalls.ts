@@ -63,8 +63,8 @@ const isExpected = ({ success, error }: ToolExecution, { expected }: DemoStep): 
 }
 
 /** Returns a function that shows the same question as a terminal, and answers it with yes. */
-const answerYes = ({ say }: DemoStage): OnAsk => {
-  const questions = new Questions(".")
+const answerYes = ({ say, columns }: DemoStage): OnAsk => {
+  const questions = new Questions(".", columns)
   return async (request) => {
     await Effect.runPromise(say(...questions.next(request), { text: `${formatPrompt(request)}y (--yes)\n` }))
     return { decision: "approve" }

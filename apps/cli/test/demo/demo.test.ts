@@ -115,6 +115,8 @@ describe.skipIf(!hasBubblewrap())("toolgate demo (skipped without bubblewrap)", 
       expect(text).not.toContain("\u001b")
       const ours = text.slice(0, text.indexOf('\nTool "shell"')).split("\n")
       expect(ours.filter((line) => line.trimStart().length > 60)).toEqual([])
+      const asked = text.split("\n").filter((line) => /^(?:Asked because|For the session|Always): /.test(line))
+      expect([asked.length, asked.filter((line) => line.length > 60)]).toEqual([3, []])
     })
 
     it.each(["The policy", "1. The agent", "3. The agent", "Allow it?", "What is on record"])(
