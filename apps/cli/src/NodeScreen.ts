@@ -29,8 +29,7 @@ export const createNodeStreams = (stdout: Stream, stderr: Stream): Streams => {
   const notice = (chunk: string | Uint8Array) => Effect.asVoid(write(stderr, chunk))
   return {
     screen: {
-      // A terminal without a size says 0.
-      columns: stdout.isTTY && stdout.columns > 0 ? stdout.columns : undefined,
+      columns: stdout.isTTY ? stdout.columns : undefined,
       isTerminal: { stdout: stdout.isTTY === true, stderr: stderr.isTTY === true },
       isOne: areOne(stdout.fd, stderr.fd),
       result,

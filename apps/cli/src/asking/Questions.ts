@@ -38,7 +38,8 @@ export class Questions {
 
   // Further lines are indented, so that no text of a model begins a line.
   private wrap(line: string): ReadonlyArray<string> {
-    return this.columns === undefined ? [line] : wrapText(line, "", "  ", this.columns)
+    // A terminal without a size has 0 columns.
+    return this.columns === undefined || this.columns === 0 ? [line] : wrapText(line, "", "  ", this.columns)
   }
 
   private about({ why, because, expiresAt, sessionCovers, always }: ApprovalRequest): ReadonlyArray<string> {
