@@ -15,8 +15,8 @@ import { anyNames, foldNamePattern, makeLiteralName, matchName, type NamePattern
  * const pattern = PathPattern.parse("src/**", { folded: false })
  * assert(typeof pattern !== "string")
  * // A relative pattern starts at the given folder.
- * assert.equal(pattern.matches("/work/src/a/b.ts", "/work"), true)
- * assert.equal(pattern.matches("/work/docs/a.md", "/work"), false)
+ * assert.equal(pattern.matches("/app/src/a/b.ts", "/app"), true)
+ * assert.equal(pattern.matches("/app/docs/a.md", "/app"), false)
  * ```
  */
 export class PathPattern {
@@ -125,10 +125,10 @@ export class PathPattern {
  * import assert from "node:assert/strict"
  * import { escapePattern, PathPattern } from "@toolgate/core/access"
  *
- * const pattern = PathPattern.parse(escapePattern("/work/[draft]*.md"), { folded: false })
+ * const pattern = PathPattern.parse(escapePattern("/app/[draft]*.md"), { folded: false })
  * assert(typeof pattern !== "string")
- * assert.equal(pattern.matches("/work/[draft]*.md", "/"), true)
- * assert.equal(pattern.matches("/work/[draft]1.md", "/"), false)
+ * assert.equal(pattern.matches("/app/[draft]*.md", "/"), true)
+ * assert.equal(pattern.matches("/app/[draft]1.md", "/"), false)
  * ```
  */
 export const escapePattern = (path: string): string =>

@@ -12,10 +12,10 @@ import { coversPath } from "./getGrantedMode.ts"
  * import type { ResolvedPath } from "@toolgate/core"
  * import { meetFiles } from "@toolgate/core/access"
  *
- * const work = { path: "/work" as ResolvedPath, mode: "rw", scope: "tree" } as const
- * const notes = { path: "/work/notes" as ResolvedPath, mode: "r", scope: "tree" } as const
+ * const work = { path: "/app" as ResolvedPath, mode: "rw", scope: "tree" } as const
+ * const notes = { path: "/app/notes" as ResolvedPath, mode: "r", scope: "tree" } as const
  * const [met] = meetFiles([work], [notes])
- * assert.deepEqual([met?.path, met?.mode], ["/work/notes", "r"])
+ * assert.deepEqual([met?.path, met?.mode], ["/app/notes", "r"])
  * ```
  */
 export const meetFiles = (

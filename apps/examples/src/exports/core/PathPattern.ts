@@ -4,5 +4,5 @@ import { PathPattern } from "@toolgate/core/access"
 const pattern = PathPattern.parse("src/**", { folded: false })
 assert(typeof pattern !== "string")
 // A relative pattern starts at the given folder.
-assert.equal(pattern.matches("/work/src/a/b.ts", "/work"), true)
-assert.equal(pattern.matches("/work/docs/a.md", "/work"), false)
+assert.equal(pattern.matches("/app/src/a/b.ts", "/app"), true)
+assert.equal(pattern.matches("/app/docs/a.md", "/app"), false)

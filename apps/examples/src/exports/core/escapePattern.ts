@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { escapePattern, PathPattern } from "@toolgate/core/access"
 
-const pattern = PathPattern.parse(escapePattern("/work/[draft]*.md"), { folded: false })
+const pattern = PathPattern.parse(escapePattern("/app/[draft]*.md"), { folded: false })
 assert(typeof pattern !== "string")
-assert.equal(pattern.matches("/work/[draft]*.md", "/"), true)
-assert.equal(pattern.matches("/work/[draft]1.md", "/"), false)
+assert.equal(pattern.matches("/app/[draft]*.md", "/"), true)
+assert.equal(pattern.matches("/app/[draft]1.md", "/"), false)

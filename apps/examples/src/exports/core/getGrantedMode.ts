@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { getGrantedMode } from "@toolgate/core/access"
 
 const access = [
-  { path: "/work", mode: "r", scope: "tree" },
-  { path: "/work/out", mode: "w", scope: "tree" }
+  { path: "/app", mode: "r", scope: "tree" },
+  { path: "/app/out", mode: "w", scope: "tree" }
 ] as const
-assert.deepEqual([getGrantedMode(access, "/work/out/a"), getGrantedMode(access, "/work/a")], ["rw", "r"])
+assert.deepEqual([getGrantedMode(access, "/app/out/a"), getGrantedMode(access, "/app/a")], ["rw", "r"])

@@ -4,7 +4,7 @@ import { describeProgramFaults } from "@toolgate/policy-files"
 
 const problems = [{ source: "programs/deploy.yaml:2:3", message: 'unknown key "hamless"; did you mean "harmless"?' }]
 const programs = {
-  folder: "/work/programs",
+  folder: "/app/programs",
   files: [],
   paths: [],
   examples: [],

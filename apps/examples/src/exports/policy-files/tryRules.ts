@@ -20,7 +20,7 @@ const suggested = {
   last: 1,
   times: 1
 } as const
-const files = { paths: ["/work/toolgate.yaml"], texts: new Map([["/work/toolgate.yaml", "version: 1\n"]]) }
+const files = { paths: ["/app/toolgate.yaml"], texts: new Map([["/app/toolgate.yaml", "version: 1\n"]]) }
 const program = Effect.flatMap(validator, (one) => tryRules([{ id: "1", suggested }], files, one))
 const ports = Layer.merge(MapToolRegistry.layer(builtins()), WorkspaceResources.layer)
 const { rules, worse } = await Effect.runPromise(Effect.provide(program, ports))

@@ -3,7 +3,7 @@ import { collectPrograms, defaultConfig } from "@toolgate/policy"
 
 // The folder of this file has a fault that hides which programs it is about.
 const programs = {
-  folder: "/work/programs",
+  folder: "/app/programs",
   files: [],
   paths: [],
   examples: [],

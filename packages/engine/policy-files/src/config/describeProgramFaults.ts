@@ -11,7 +11,7 @@ import type { PolicyConfig } from "@toolgate/policy"
  *
  * const problems = [{ source: "programs/deploy.yaml:2:3", message: 'unknown key "hamless"; did you mean "harmless"?' }]
  * const programs = {
- *   folder: "/work/programs",
+ *   folder: "/app/programs",
  *   files: [],
  *   paths: [],
  *   examples: [],

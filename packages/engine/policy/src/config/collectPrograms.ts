@@ -12,7 +12,7 @@ import type { PolicyConfig } from "./PolicyConfig.ts"
  *
  * // The folder of this file has a fault that hides which programs it is about.
  * const programs = {
- *   folder: "/work/programs",
+ *   folder: "/app/programs",
  *   files: [],
  *   paths: [],
  *   examples: [],
