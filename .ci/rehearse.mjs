@@ -25,7 +25,7 @@ const env = {
 }
 const run = (program, args, cwd) => execFileSync(program, args, { cwd, encoding: "utf8", env })
 
-/** Sends a request on a connection of its own: between two requests, this process waits for others, and the registry closes what idles. */
+/** Sends a request on a separate connection: between two requests, this process waits for others, and the registry closes what idles. */
 const ask = (url, { headers, ...options } = {}) =>
   fetch(url, { ...options, headers: { ...headers, connection: "close" } })
 

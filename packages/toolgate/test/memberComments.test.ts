@@ -29,7 +29,7 @@ const unwritten: ReadonlySet<string> = new Set([
   ]
 ])
 
-it("each member that a user writes has a text of its own in the editor", () => {
+it("each member that a user writes has its own text in the editor", () => {
   const members = Object.entries(written).flatMap(([folder, names]) =>
     names.flatMap((name) => {
       const type = sources.type(name, folder)

@@ -15,7 +15,7 @@ export const demoCommand = Command.make("demo", {
       "The gate, the policy, the sandbox and the record are real. The demo needs no API key and no network. The folder is",
       "deleted at the end.",
       "",
-      "At a terminal, the demo pauses after each step; press a key to continue. Without a terminal and without --yes, nobody can answer the",
+      "At a terminal, the demo pauses after each step; press a key to continue. Without a terminal and without --yes, no person can answer the",
       "question, and the gate denies the call.",
       "",
       "Exit status: 0 everything went as shown, 1 something went differently, 2 the folder cannot be made, or the command line is",

@@ -36,7 +36,7 @@ const started = async (source: Partial<StdioSource>, path: string) => {
 it.each<readonly [string, () => Partial<StdioSource>, string | undefined]>([
   ["confined", () => ({ unconfined: false, files: [programs, dirname(dirname(node))].map(readable) }), node],
   ["unconfined", () => ({}), undefined],
-  ["unconfined with a PATH of its own", () => ({ env: { PATH: dirname(node) } }), node],
+  ["unconfined with its own PATH", () => ({ env: { PATH: dirname(node) } }), node],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference
   ["unconfined with the PATH of its gate", () => ({ env: { PATH: "${env:PATH}" } }), undefined]
 ])("a server that is %s is described alike from a terminal and from a client", async (_, sourceOf, program) => {

@@ -17,7 +17,7 @@ import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { HostPolicy } from "../src/index.ts"
 
-const workspace = "/work" as ResolvedPath
+const workspace = "/app" as ResolvedPath
 const anyone: Principal = { agent: "a", ceiling: { tools: "any" } }
 
 const request = (

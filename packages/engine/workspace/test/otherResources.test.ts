@@ -202,7 +202,7 @@ describe("the parts of a command", () => {
     for (const words of [[], "ls", null, [1], {}]) expect(await argv(words)).toMatchObject({ why: "InvalidArgs" })
   })
 
-  it("of a declared command are those of its filled words; the tool has no program of its own", async () => {
+  it("of a declared command are those of its filled words; the tool has no separate program", async () => {
     const words = (argv: ReadonlyArray<string>, args: JsonObject = {}) => resolve({ kind: "command", argv }, args)
     expect(await words(["cat", "{a}"], { a: "it's $x; rm y" })).toEqual([command(["cat", "it's $x; rm y"])])
     expect(await words(["nice", "env", "A=1", "rm", "{a}"], { a: "x" })).toContainEqual(

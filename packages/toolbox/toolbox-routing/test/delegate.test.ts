@@ -226,7 +226,7 @@ describe("an operator's agent", () => {
       }
     ))
 
-  it("refuses a policy of its own if the gate's policy does not come from files, or if it has quotas or errors", async () => {
+  it("refuses its own policy if the gate's policy does not come from files, or if it has quotas or errors", async () => {
     const settings = (folder: string) => ({ ts: { ...usual.ts, policy: join(folder, "own.yaml") } })
     const never = async () => {}
     await expect(openAgents({ settings, files: { "own.yaml": "version: 1\n" } }, never)).rejects.toThrow(

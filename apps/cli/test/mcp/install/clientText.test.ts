@@ -44,7 +44,7 @@ const files: Readonly<Record<McpClientName, { readonly text: string; readonly se
         "old": { "command": "x", "args": ["\${A:-b}"] },
         "docs": { "type": "http", "url": "https://mcp.example.com/mcp", "headers": { "Authorization": "Bearer \${TOKEN}" } }
     },
-    "projects": { "/work": { "mcpServers": {} } }
+    "projects": { "/app": { "mcpServers": {} } }
 }
 `,
       servers: [

@@ -27,7 +27,7 @@ it.skipIf(!hasBubblewrap)("a confined command does not see the files of the host
       "/mnt",
       "/srv",
       "/opt",
-      "/work"
+      "/data"
     ]
     const ran = await sh(
       `for f in ${paths.join(" ")}; do ls -d $f; cat $f; find $f -type f; done 2>/dev/null; echo end`,
