@@ -4,7 +4,9 @@ import { join } from "node:path"
 import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { gitCommit, gitLog, gitStatus } from "../src/index.ts"
-import { commitAll, createRepository } from "./repository.ts"
+import { commitAll, createRepository, skipWithoutGit } from "./repository.ts"
+
+skipWithoutGit()
 
 const staged = createRepository(
   { "a.txt": "a\n", "b.txt": "b\n" },

@@ -1,6 +1,8 @@
 import { testTool } from "@toolgate/toolbox-testing"
 import { gitDiff } from "../src/index.ts"
-import { commitAll, createRepository } from "./repository.ts"
+import { commitAll, createRepository, skipWithoutGit } from "./repository.ts"
+
+skipWithoutGit()
 
 const text = Array.from({ length: 30 }, (_, at) => `line ${at}\n`).join("")
 

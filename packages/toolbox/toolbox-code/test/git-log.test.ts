@@ -1,7 +1,9 @@
 import { testTool } from "@toolgate/toolbox-testing"
 import { expect } from "vitest"
 import { gitLog } from "../src/index.ts"
-import { commitAll, createRepository } from "./repository.ts"
+import { commitAll, createRepository, skipWithoutGit } from "./repository.ts"
+
+skipWithoutGit()
 
 const three = createRepository(
   { a: "a\n" },

@@ -6,7 +6,10 @@ import { chooseCount } from "@toolgate/testing"
 import { useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { gitCommit, gitDiff, gitLog, gitStatus } from "../src/index.ts"
+import { skipWithoutGit } from "./repository.ts"
 import { attributes, changed, evil, type Files, script, type Way, ways } from "./waysToPrograms.ts"
+
+skipWithoutGit()
 
 const filesOf = ({ from = changed, config = "", files = {} }: Way): Files => ({
   ...from,

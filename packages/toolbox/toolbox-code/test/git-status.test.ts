@@ -1,7 +1,9 @@
 import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { gitStatus } from "../src/index.ts"
-import { commitAll, createRepository } from "./repository.ts"
+import { commitAll, createRepository, skipWithoutGit } from "./repository.ts"
+
+skipWithoutGit()
 
 const changed = createRepository(
   { "a.txt": "a\n", "b c.txt": "a longer text, so that Git sees that it was renamed\n", "d.txt": "d\n" },

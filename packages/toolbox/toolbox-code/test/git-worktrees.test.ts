@@ -6,6 +6,7 @@ import { hasBubblewrap } from "@toolgate/testing"
 import { type TestGate, useConfinedGate } from "@toolgate/toolbox-testing"
 import { afterAll, describe, expect, it, onTestFinished } from "vitest"
 import { gitCommit, gitDiff, gitLog, gitStatus } from "../src/index.ts"
+import { hasGit, skipWithoutGit } from "./repository.ts"
 
 const git = (cwd: string, ...words: ReadonlyArray<string>): string =>
   execFileSync("git", ["-c", "protocol.file.allow=always", ...words], {
@@ -32,13 +33,17 @@ const set = (folder: string) => {
 
 const emptyFolder = () => realpathSync(mkdtempSync(join(tmpdir(), "toolgate-repository-")))
 
+skipWithoutGit()
+
 const base = emptyFolder()
 afterAll(() => rmSync(base, { recursive: true, force: true }))
-git(base, "init", "-q", "-b", "main", "--template=", "main")
-set(join(base, "main"))
-writeFileSync(join(base, "main/a.txt"), "a\n")
-git(join(base, "main"), "add", ".")
-git(join(base, "main"), "commit", "-qm", "First")
+if (hasGit) {
+  git(base, "init", "-q", "-b", "main", "--template=", "main")
+  set(join(base, "main"))
+  writeFileSync(join(base, "main/a.txt"), "a\n")
+  git(join(base, "main"), "add", ".")
+  git(join(base, "main"), "commit", "-qm", "First")
+}
 
 /** Returns a repository with one commit next to the workspace, and an author in its settings. */
 const repository = (): string => {

@@ -6,7 +6,10 @@ import type { JsonObject, Tool } from "@toolgate/core"
 import { useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { codeTools, gitStatus, pythonEval } from "../src/index.ts"
+import { skipWithoutGit } from "./repository.ts"
 import { changed } from "./waysToPrograms.ts"
+
+skipWithoutGit()
 
 const tests = codeTools({ tests: { command: ["true"] } })
 const linters = codeTools({ linters: [{ files: ["*"], command: ["echo", "[]", "#"], output: "ruff" }] })

@@ -1,7 +1,14 @@
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { beforeEach } from "vitest"
+
+/** Whether Git is installed. */
+export const hasGit = spawnSync("git", ["--version"]).status === 0
+
+/** Skips the tests of the calling file if Git is not installed. */
+export const skipWithoutGit = () => beforeEach(({ skip }) => skip(!hasGit, "Git is not installed."))
 
 /** Writes files into a Git repository, and deletes those that are `undefined`. */
 const write = (folder: string, files: Readonly<Record<string, string | undefined>>) => {
@@ -14,8 +21,12 @@ const write = (folder: string, files: Readonly<Record<string, string | undefined
 
 type Step = Readonly<Record<string, string | undefined>> | ReadonlyArray<string>
 
-/** Returns the files of a real Git repository, including `.git`. Each step is files to write, or a Git command. */
+/**
+ * Returns the files of a real Git repository, including `.git`. Each step is files to write, or a Git command. Without Git,
+ * returns an empty repository for tests that are skipped.
+ */
 export const createRepository = (...steps: ReadonlyArray<Step>): Readonly<Record<string, Uint8Array>> => {
+  if (!hasGit) return { ".git/config": new Uint8Array() }
   const folder = mkdtempSync(join(tmpdir(), "toolgate-repository-"))
   const git = (words: ReadonlyArray<string>) =>
     execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...words], {
