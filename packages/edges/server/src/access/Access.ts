@@ -1,0 +1,52 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { Forbidden, TooMany, Unauthorized, type Unavailable } from "../api/problems.ts"
+import type { Right } from "../api/Right.ts"
+import type { AccessToken } from "./AccessToken.ts"
+import type { TokenLimits } from "./TokenLimits.ts"
+
+/** Why a request is refused because of its token. */
+export type AccessRefused =
+  | typeof Unauthorized.Type
+  | typeof Forbidden.Type
+  | typeof TooMany.Type
+  | typeof Unavailable.Type
+
+/** The one check of tokens, for all doors of a server. */
+export class Access extends Context.Service<
+  Access,
+  {
+    /** Runs `use` with the token of an `Authorization` header, if it is valid, has one of the rights and is within its limits. */
+    readonly within: <A, E, R>(
+      authorization: string | undefined,
+      needed: ReadonlyArray<Right>,
+      use: (token: AccessToken) => Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | AccessRefused, R>
+  }
+>()("@toolgate/server/Access") {}
+
+/** Finds a token by its secret. `undefined`: it is unknown, expired or revoked. */
+export type FindToken = (secret: string) => Effect.Effect<AccessToken | undefined, typeof Unavailable.Type>
+
+/** Makes the check from a way to find tokens. */
+export const makeAccess = (find: FindToken, limits: TokenLimits): Access["Service"] => ({
+  within: (authorization, needed, use) =>
+    Effect.gen(function* () {
+      const secret = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(authorization ?? "")?.[1]
+      const token = secret === undefined ? undefined : yield* find(secret)
+      if (token === undefined) return yield* Effect.fail(unauthorized)
+      if (!needed.some((right) => token.rights.has(right)))
+        return yield* Effect.fail(
+          Forbidden.problem(`This request needs the right ${needed.map((right) => `"${right}"`).join(" or ")}.`, {})
+        )
+      const entered = limits.enter(token.id)
+      if (!entered) return yield* Effect.fail(tooMany)
+      return yield* Effect.ensuring(
+        use(token),
+        Effect.sync(() => limits.leave(token.id))
+      )
+    })
+})
+
+const unauthorized = Unauthorized.problem("This request needs a valid bearer token in the Authorization header.", {})
+const tooMany = TooMany.problem("This token has too many requests open or made too many in a short time.", {})

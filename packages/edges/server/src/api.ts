@@ -1,0 +1,1 @@
+export { Api } from "./api/Api.ts"

@@ -1,0 +1,31 @@
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { approvals, confirmationsAt } from "./approvals.ts"
+import { calls } from "./calls.ts"
+import { events } from "./events.ts"
+import { health } from "./health.ts"
+import { sessions } from "./sessions.ts"
+import { tools } from "./tools.ts"
+import { turns } from "./turns.ts"
+
+const version = "/v1"
+
+/** The part of the API whose requests are read by their definition. */
+export class ServedApi extends HttpApi.make("toolgate")
+  .add(
+    sessions.prefix(version),
+    turns.prefix(version),
+    tools.prefix(version),
+    approvals.prefix(version),
+    confirmationsAt("confirmations").prefix(version),
+    confirmationsAt("plainConfirmations"),
+    health
+  )
+  .middleware(HttpApiMiddleware.ProblemDetails) {}
+
+/** The whole API, for its document. Single calls, batches and events are plain routes, which cost less than half as much. */
+export class Api extends HttpApi.make("toolgate")
+  .addHttpApi(ServedApi)
+  .add(calls.prefix(version), events.prefix(version))
+  .annotateMerge(OpenApi.annotations({ title: "Toolgate", version: "1" })) {}

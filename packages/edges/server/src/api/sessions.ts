@@ -1,0 +1,71 @@
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Schema from "effect/Schema"
+import { Authorization } from "./Authorization.ts"
+import { pageOf, pageQuery } from "./paging.ts"
+import { BadRequest, NotFound, Unavailable } from "./problems.ts"
+import { NeededRights } from "./Right.ts"
+
+/** A name in an address. */
+export const idParam = Schema.NonEmptyString.check(Schema.isMaxLength(256))
+
+/** What a session is opened with. Who calls in it follows from the token. */
+export const NewSession = Schema.Struct({
+  /** A folder within the workspaces of the token. Default: the server's own. */
+  workspace: Schema.optionalKey(Schema.String),
+  /** Refuses every tool that can change something, even if the policy allows it. */
+  readOnly: Schema.optionalKey(Schema.Boolean),
+  /** Refuses every tool that can reach the network, even if the policy allows it. */
+  noWeb: Schema.optionalKey(Schema.Boolean),
+  /** The names of active skills. */
+  skills: Schema.optionalKey(Schema.Array(Schema.String))
+})
+
+/** A session of the gate. It belongs to the token that opened it. */
+export const SessionInfo = Schema.Struct({
+  id: Schema.String,
+  /** The name of its token. */
+  token: Schema.String,
+  agent: Schema.String,
+  role: Schema.optionalKey(Schema.String),
+  workspace: Schema.String,
+  /** In milliseconds since the epoch, like `endedAt`. */
+  openedAt: Schema.Number,
+  endedAt: Schema.optionalKey(Schema.Number),
+  /** The number of calls without an answer. */
+  openCalls: Schema.Number
+})
+
+const params = { session: idParam }
+
+/** The sessions of a token. */
+export const sessions = HttpApiGroup.make("sessions")
+  .add(
+    HttpApiEndpoint.post("open", "/sessions", {
+      payload: NewSession,
+      success: SessionInfo.pipe(HttpApiSchema.status(201)),
+      error: [BadRequest, Unavailable]
+    }).annotate(NeededRights, ["call"]),
+    HttpApiEndpoint.get("list", "/sessions", {
+      query: pageQuery,
+      success: pageOf(SessionInfo),
+      error: [BadRequest, Unavailable]
+    }),
+    HttpApiEndpoint.get("inspect", "/sessions/:session", {
+      params,
+      success: SessionInfo,
+      error: [NotFound, Unavailable]
+    }),
+    HttpApiEndpoint.post("cancel", "/sessions/:session/cancel", {
+      params,
+      success: SessionInfo,
+      error: [NotFound, Unavailable]
+    }).annotate(NeededRights, ["call", "administer"]),
+    HttpApiEndpoint.delete("end", "/sessions/:session", {
+      params,
+      success: SessionInfo,
+      error: [NotFound, Unavailable]
+    }).annotate(NeededRights, ["call", "administer"])
+  )
+  .middleware(Authorization)

@@ -1,0 +1,148 @@
+import type { ServerResponse } from "node:http"
+import type { ToolEvent } from "@toolgate/core"
+import { EventRing } from "./EventRing.ts"
+import { formatEvent, formatLoss } from "./formatEvent.ts"
+
+/** What a listener asked for. */
+export interface Listening {
+  /** Whether the listener may see an event and asked for it. */
+  readonly wants: (event: ToolEvent) => boolean
+  /** The id of the last event that the listener has seen. Default: it starts with the next event. */
+  readonly lastId?: string | undefined
+}
+
+/** The event streams of a server. Each event is formatted once, whoever listens. */
+export class EventStreams {
+  private readonly ring: EventRing<{ readonly event: ToolEvent; readonly text: string }>
+  private readonly listeners = new Set<Listener>()
+  /** The beginning of every id. Numbers of an earlier server are told apart by it. */
+  private readonly start = Date.now().toString(36)
+  private readonly bounds: StreamBounds
+
+  constructor(bounds: StreamBounds = usualBounds) {
+    this.bounds = bounds
+    this.ring = new EventRing(bounds.kept)
+  }
+
+  /** The number of open streams. */
+  get count(): number {
+    return this.listeners.size
+  }
+
+  publish(event: ToolEvent): void {
+    const text = formatEvent(this.idOf(this.ring.last + 1), event)
+    this.ring.add({ event, text })
+    for (const listener of this.listeners) listener.wake()
+  }
+
+  /** Writes events to a response until its connection closes. Returns false if there are too many streams. */
+  stream(response: ServerResponse, listening: Listening): boolean {
+    if (this.listeners.size >= this.bounds.listeners) return false
+    const [start, number] = listening.lastId?.split(".") ?? []
+    const isKnown = start === this.start && /^\d{1,15}$/.test(number ?? "") && Number(number) <= this.ring.last
+    const at = isKnown ? Number(number) : this.ring.last
+    response.writeHead(200, {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no"
+    })
+    // A comment, so that the client knows that it is connected.
+    response.write(": connected\n\n")
+    if (listening.lastId !== undefined && !isKnown) response.write(formatLoss(this.idOf(at), undefined))
+    const listener = new Listener(
+      this.ring,
+      response,
+      at,
+      listening.wants,
+      (id) => this.idOf(id),
+      this.bounds.patienceMs
+    )
+    this.listeners.add(listener)
+    response.once("close", () => {
+      this.listeners.delete(listener)
+      listener.end()
+    })
+    listener.wake()
+    return true
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    for (const listener of this.listeners) listener.close()
+  }
+
+  private idOf(number: number): string {
+    return `${this.start}.${number}`
+  }
+}
+
+class Listener {
+  private readonly ring: EventRing<{ readonly event: ToolEvent; readonly text: string }>
+  private readonly response: ServerResponse
+  private at: number
+  private readonly wants: Listening["wants"]
+  private readonly idOf: (number: number) => string
+  private readonly patienceMs: number
+  private patience: NodeJS.Timeout | undefined = undefined
+
+  constructor(
+    ring: Listener["ring"],
+    response: ServerResponse,
+    at: number,
+    wants: Listening["wants"],
+    idOf: (number: number) => string,
+    patienceMs: number
+  ) {
+    this.ring = ring
+    this.response = response
+    this.at = at
+    this.wants = wants
+    this.idOf = idOf
+    this.patienceMs = patienceMs
+    response.on("drain", () => {
+      this.end()
+      this.wake()
+    })
+  }
+
+  /** Writes what has come, as long as the client keeps up. */
+  wake(): void {
+    while (this.patience === undefined && this.at < this.ring.last) {
+      const { lost, events } = this.ring.after(this.at, batch)
+      const news = events.filter(({ event }) => this.wants(event.event)).map(({ event }) => event.text)
+      this.at += lost + events.length
+      if (lost > 0) news.unshift(formatLoss(this.idOf(this.at - events.length), lost))
+      if (news.length > 0 && !this.response.write(news.join(""))) this.wait()
+    }
+  }
+
+  close(): void {
+    this.end()
+    this.response.end()
+  }
+
+  /** Ends the wait for the client. */
+  end(): void {
+    clearTimeout(this.patience)
+    this.patience = undefined
+  }
+
+  private wait(): void {
+    this.patience = setTimeout(() => this.response.destroy(), this.patienceMs).unref()
+  }
+}
+
+/** The bounds of the streams of a server. */
+export interface StreamBounds {
+  /** The events that are kept for listeners that were away or are slow. */
+  readonly kept: number
+  /** The most streams. */
+  readonly listeners: number
+  /** The time after which a client that reads nothing is cut, in milliseconds. */
+  readonly patienceMs: number
+}
+
+export const usualBounds: StreamBounds = { kept: 10_000, listeners: 10_000, patienceMs: 30_000 }
+
+/** The events that are written at once. */
+const batch = 256

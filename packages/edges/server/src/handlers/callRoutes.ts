@@ -1,0 +1,89 @@
+import { encode, ToolExecution as ToolExecutionForm } from "@toolgate/wire"
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import type * as ProblemDetails from "effect/http/ProblemDetails"
+import * as Schema from "effect/Schema"
+import { Access } from "../access/Access.ts"
+import type { AccessToken } from "../access/AccessToken.ts"
+import { NewBatch, NewCall } from "../api/calls.ts"
+import { BadRequest, KeyReused } from "../api/problems.ts"
+import type { SentCall } from "../sessions/SessionCalls.ts"
+import type { OpenSession, Sessions } from "../sessions/Sessions.ts"
+import { readBody } from "./readBody.ts"
+import { respondWith } from "./respondWith.ts"
+
+/** The routes for single calls and batches. They are read by hand, at half the cost of a definition. */
+export const callRoutes = (sessions: Sessions) =>
+  HttpRouter.use((router) =>
+    Effect.gen(function* () {
+      const access = yield* Access
+      const route = (
+        path: `/${string}`,
+        answer: (given: Given) => Effect.Effect<HttpServerResponse.HttpServerResponse, Problem>
+      ) =>
+        router.add("POST", path, (request) =>
+          access
+            .within(request.headers.authorization, ["call"], (token) =>
+              Effect.gen(function* () {
+                const { session = "" } = yield* HttpRouter.params
+                const open = yield* sessions.find(token, session)
+                return yield* answer({ request, token, open, body: yield* readBody(request) })
+              })
+            )
+            .pipe(Effect.catch((problem) => Effect.succeed(respondWith(problem))))
+        )
+      yield* route("/v1/sessions/:session/calls", makeCall)
+      yield* route("/v1/sessions/:session/batches", makeBatch)
+    })
+  )
+
+interface Given {
+  readonly request: HttpServerRequest.HttpServerRequest
+  readonly token: AccessToken
+  readonly open: OpenSession
+  readonly body: unknown
+}
+
+type Problem = ProblemDetails.ProblemDetails
+
+const makeCall = ({ request, open, body }: Given) =>
+  Effect.gen(function* () {
+    const { id, tool, args, argsText, mode, ...choices } = yield* readAs(NewCall, body)
+    const key = request.headers["idempotency-key"]
+    const call = open.calls.named({
+      ...(id === undefined ? {} : { id }),
+      tool,
+      ...(argsText === undefined ? { args: args ?? {} } : { argsText }),
+      ...(key === undefined ? {} : { idempotencyKey: key })
+    })
+    if (mode === "accept") {
+      open.calls.accept(call, choices)
+      return HttpServerResponse.jsonUnsafe({ callId: call.id, state: "open" }, { status: 202 })
+    }
+    const execution = yield* Effect.promise((gone) =>
+      open.calls.make(call, { ...choices, defer: mode === "defer" }, gone)
+    )
+    if (execution.error?.details.key === "reused")
+      return yield* Effect.fail(KeyReused.problem(execution.error.message, {}))
+    return HttpServerResponse.jsonUnsafe(encode(ToolExecutionForm, execution))
+  })
+
+const makeBatch = ({ open, body }: Given) =>
+  Effect.gen(function* () {
+    const { calls, concurrency, mode, ...choices } = yield* readAs(NewBatch, body)
+    const named = calls.map((call) => open.calls.named(call as SentCall))
+    const executions = yield* Effect.promise((gone) =>
+      open.calls.within(named, { ...choices, defer: mode === "defer" }, gone, (options) =>
+        open.session.dispatchAll(named, { ...options, ...(concurrency === undefined ? {} : { concurrency }) })
+      )
+    )
+    return HttpServerResponse.jsonUnsafe({ executions: executions.map((one) => encode(ToolExecutionForm, one)) })
+  })
+
+/** Checks a body against its schema. Unknown members are refused, because a misspelled one may be meant to narrow the call. */
+const readAs = <S extends Schema.Top & { readonly DecodingServices: never }>(schema: S, body: unknown) =>
+  Schema.decodeUnknownEffect(schema, { onExcessProperty: "error" })(body).pipe(
+    Effect.mapError(({ message }) => BadRequest.problem(message, {}))
+  )

@@ -1,0 +1,8 @@
+export type { FindToken } from "./access/Access.ts"
+export type { AccessToken } from "./access/AccessToken.ts"
+export type { OwnNames } from "./access/guardRequests.ts"
+export type { Limits } from "./access/TokenLimits.ts"
+export type { Right } from "./api/Right.ts"
+export type { StreamBounds } from "./events/EventStreams.ts"
+export { openServer } from "./openServer.ts"
+export type { ListenAt, OpenServer, ServerOptions } from "./ServerOptions.ts"

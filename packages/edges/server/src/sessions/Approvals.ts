@@ -1,0 +1,135 @@
+import type {
+  ApprovalRequest,
+  DecisionOutcome,
+  FoundQuestion,
+  PendingApprovals,
+  StoreUnavailable
+} from "@toolgate/core"
+import { ApprovalRequest as ApprovalRequestForm, encode } from "@toolgate/wire"
+import * as Effect from "effect/Effect"
+import type { AccessToken } from "../access/AccessToken.ts"
+import type { Approval, Decided, Decision } from "../api/approvals.ts"
+import { AlreadyDecided, BadRequest, Expired, NotFound, Stale, Unavailable } from "../api/problems.ts"
+import { digestOf } from "./digestOf.ts"
+import type { Sessions } from "./Sessions.ts"
+
+/** What a decision may end with instead of being counted. */
+export type DecisionProblem =
+  | typeof NotFound.Type
+  | typeof AlreadyDecided.Type
+  | typeof Stale.Type
+  | typeof Expired.Type
+  | typeof BadRequest.Type
+  | typeof Unavailable.Type
+
+/** The question that a decision is about. A question of another session or turn is unknown. */
+export interface About {
+  readonly id: string
+  readonly session?: string
+  readonly turn?: string
+}
+
+/** The questions of a gate, as the clients of a server see and decide them. */
+export class Approvals {
+  private readonly pending: PendingApprovals["Service"]
+  private readonly sessions: Sessions
+
+  constructor(pending: PendingApprovals["Service"], sessions: Sessions) {
+    this.pending = pending
+    this.sessions = sessions
+  }
+
+  /** Returns the open questions that a token sees, in the order in which they were asked. */
+  list(token: AccessToken, session: string | undefined) {
+    if (session === undefined && !seesAll(token))
+      return Effect.fail(BadRequest.problem('Name a session of your own, as in "?session=ID".', {}))
+    if (session !== undefined && !this.sees(token, session)) return Effect.succeed([])
+    return whileAvailable(this.pending.list(session === undefined ? {} : { session }))
+  }
+
+  /** Returns a question that a token sees. */
+  show(
+    token: AccessToken,
+    { id, session, turn }: About
+  ): Effect.Effect<FoundQuestion, typeof NotFound.Type | typeof Unavailable.Type> {
+    return Effect.flatMap(whileAvailable(this.pending.get(id, session === undefined ? {} : { session })), (found) =>
+      found === undefined ||
+      !this.sees(token, found.request.session) ||
+      (turn !== undefined && found.request.turn !== turn)
+        ? Effect.fail(noQuestion)
+        : Effect.succeed(found)
+    )
+  }
+
+  /** Decides a question for the person of a token. */
+  decide(
+    token: AccessToken,
+    about: About,
+    decision: typeof Decision.Type
+  ): Effect.Effect<typeof Decided.Type, DecisionProblem> {
+    return Effect.gen({ self: this }, function* () {
+      const { request } = yield* this.show(token, about)
+      const digest = digestOf(request)
+      if (decision.digest !== undefined && decision.digest !== digest)
+        return yield* Effect.fail(
+          Stale.problem("The question is not the one that was shown. Look at it again.", { digest })
+        )
+      const outcome = yield* whileAvailable(
+        this.pending.decide(about.id, toDecision(decision), {
+          by: token.name,
+          from: "HTTP",
+          ...(about.session === undefined ? {} : { session: about.session })
+        })
+      )
+      if (outcome.outcome !== "decided") return yield* Effect.fail(problemOf(outcome))
+      const { message } = outcome
+      return { id: about.id, decision: decision.decision, ...(message === undefined ? {} : { message }) }
+    })
+  }
+
+  private sees(token: AccessToken, session: string): boolean {
+    return seesAll(token) || this.sessions.isSeenBy(token, session)
+  }
+}
+
+/** Describes a question for clients. */
+export const describeApproval = (request: ApprovalRequest, isOpen: boolean): typeof Approval.Type => ({
+  request: encode(ApprovalRequestForm, request),
+  digest: digestOf(request),
+  open: isOpen
+})
+
+const seesAll = ({ rights }: AccessToken): boolean => rights.has("decide") || rights.has("read")
+
+const noQuestion = NotFound.problem("There is no such question here, or it ended long ago.", {})
+
+const whileAvailable = <A>(answer: Effect.Effect<A, StoreUnavailable>) =>
+  Effect.mapError(answer, ({ message }) => Unavailable.problem(message, {}))
+
+const toDecision = ({
+  decision,
+  scope,
+  reason,
+  arguments: args
+}: typeof Decision.Type): Parameters<PendingApprovals["Service"]["decide"]>[1] => {
+  const said = { ...(scope === undefined ? {} : { scope }), ...(reason === undefined ? {} : { reason }) }
+  // A scope or arguments that a denial cannot have are reported as invalid, like any other.
+  const answer = decision === "allow" ? { decision: "approve" } : { decision: "deny" }
+  return { ...answer, ...said, ...(args === undefined ? {} : { args }) } as Parameters<
+    PendingApprovals["Service"]["decide"]
+  >[1]
+}
+
+const problemOf = (outcome: Exclude<DecisionOutcome, { readonly outcome: "decided" }>): DecisionProblem => {
+  const { message } = outcome
+  if (outcome.outcome === "unknown") return NotFound.problem(message, {})
+  if (outcome.outcome !== "over") return BadRequest.problem(message, {})
+  const { ended, by, from, at } = outcome
+  if (ended === "expired") return Expired.problem(message, {})
+  return AlreadyDecided.problem(message, {
+    ended,
+    ...(by === undefined ? {} : { by }),
+    ...(from === undefined ? {} : { from }),
+    ...(at === undefined ? {} : { at })
+  })
+}
