@@ -22,7 +22,10 @@ export class ServedApi extends HttpApi.make("toolgate")
     confirmationsAt("plainConfirmations"),
     health
   )
-  .middleware(HttpApiMiddleware.ProblemDetails) {}
+  .middleware(HttpApiMiddleware.ProblemDetails)
+  // A misspelled member may be meant to narrow the request, so it is not ignored.
+  .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
+  .annotate(HttpApi.QueryParseOptions, { onExcessProperty: "error" }) {}
 
 /** The whole API, for its document. Single calls, batches and events are plain routes, which cost less than half as much. */
 export class Api extends HttpApi.make("toolgate")
