@@ -1,0 +1,38 @@
+import { SessionStore, type StoredSession } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/**
+ * Stores sessions in memory, for tests and servers without a store.
+ *
+ * @example
+ * ```ts
+ * ```
+ */
+export const layer = Layer.sync(SessionStore, () => {
+  const sessions = new Map<string, StoredSession>()
+  const put = (session: StoredSession) => {
+    sessions.set(session.id, Object.freeze({ ...session }))
+    return true
+  }
+  return {
+    add: (session) => Effect.sync(() => !sessions.has(session.id) && put(session)),
+    get: (id) => Effect.sync(() => sessions.get(id)),
+    list: ({ token, after, limit = 100 } = {}) =>
+      Effect.sync(() => {
+        const matching = [...sessions.values()].filter((session) => token === undefined || session.token === token)
+        const sorted = matching.sort(newestFirst)
+        const last = after === undefined ? undefined : sessions.get(after)
+        if (after !== undefined && last === undefined) return []
+        return sorted.filter((session) => last === undefined || newestFirst(last, session) < 0).slice(0, limit)
+      }),
+    end: (ended) =>
+      Effect.sync(() => {
+        const session = sessions.get(ended.id)
+        return session !== undefined && session.endedAt === undefined && put(ended)
+      })
+  }
+})
+
+const newestFirst = (one: StoredSession, other: StoredSession): number =>
+  other.openedAt - one.openedAt || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0)
