@@ -20,6 +20,17 @@ export type CheckedToken =
  *
  * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
+ * import { SecretKey } from "@toolgate/local-secrets"
+ * import { getTokenState, makeToken } from "@toolgate/stores"
+ *
+ * const key = new SecretKey(randomBytes(32))
+ * const { token } = makeToken({ name: "ci", expiresAt: 1000 }, { by: "ada", at: 0 }, key)
+ * assert.equal(getTokenState(token, key, 999), "valid")
+ * assert.equal(getTokenState(token, key, 1000), "expired")
+ * // The row was changed by hand.
+ * assert.equal(getTokenState({ ...token, rights: ["administer"] }, key, 999), "invalid")
  * ```
  */
 export const getTokenState = (token: Token, key: SecretKey, at: number): TokenState => {
@@ -34,6 +45,23 @@ export const getTokenState = (token: Token, key: SecretKey, at: number): TokenSt
  *
  * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
+ * import { TokenStore } from "@toolgate/core"
+ * import { SecretKey } from "@toolgate/local-secrets"
+ * import { checkToken, MemoryTokenStore, makeToken } from "@toolgate/stores"
+ * import * as Effect from "effect/Effect"
+ *
+ * const key = new SecretKey(randomBytes(32))
+ * const { secret, token } = makeToken({ name: "ci" }, { by: "ada", at: 0 }, key)
+ * const program = Effect.gen(function* () {
+ *   const store = yield* TokenStore
+ *   yield* store.add(token)
+ *   const checks = [secret, "tg_guess"].map((given) => checkToken(given, store, { key, at: 1 }))
+ *   return (yield* Effect.all(checks)).map(({ state }) => state)
+ * })
+ * const states = await Effect.runPromise(Effect.provide(program, MemoryTokenStore.layer))
+ * assert.deepEqual(states, ["valid", "malformed"])
  * ```
  */
 export const checkToken = (
@@ -54,6 +82,11 @@ export const checkToken = (
  *
  * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { explainTokenState } from "@toolgate/stores"
+ *
+ * // For the log of an administrator. The caller is told only that the token is refused.
+ * assert.equal(explainTokenState({ state: "unknown" }), "No token of this store has the presented secret.")
  * ```
  */
 export const explainTokenState = ({ state, token }: CheckedToken): string => {

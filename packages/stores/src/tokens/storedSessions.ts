@@ -8,6 +8,15 @@ import type { SecretKey } from "@toolgate/local-secrets"
  *
  * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
+ * import { SecretKey } from "@toolgate/local-secrets"
+ * import { isSessionValid, makeStoredSession } from "@toolgate/stores"
+ *
+ * const key = new SecretKey(randomBytes(32))
+ * const session = makeStoredSession({ token: "7f0e", options: { agent: "coder" }, openedAt: Date.now() }, key)
+ * assert.equal(session.id.length, 32)
+ * assert(isSessionValid(session, key))
  * ```
  */
 export const makeStoredSession = (
@@ -20,6 +29,15 @@ export const makeStoredSession = (
  *
  * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
+ * import { SecretKey } from "@toolgate/local-secrets"
+ * import { endStoredSession, makeStoredSession } from "@toolgate/stores"
+ *
+ * const key = new SecretKey(randomBytes(32))
+ * const session = makeStoredSession({ token: "7f0e", options: {}, openedAt: 0 }, key)
+ * const ended = endStoredSession(session, 1000, key)
+ * assert.deepEqual([ended.id, ended.endedAt], [session.id, 1000])
  * ```
  */
 export const endStoredSession = (
@@ -33,6 +51,15 @@ export const endStoredSession = (
  *
  * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
+ * import { SecretKey } from "@toolgate/local-secrets"
+ * import { isSessionValid, makeStoredSession } from "@toolgate/stores"
+ *
+ * const key = new SecretKey(randomBytes(32))
+ * const session = makeStoredSession({ token: "7f0e", options: { agent: "coder" }, openedAt: 0 }, key)
+ * // The row was changed by hand.
+ * assert.equal(isSessionValid({ ...session, options: { agent: "admin" } }, key), false)
  * ```
  */
 export const isSessionValid = ({ mac, ...said }: StoredSession, key: SecretKey): boolean =>

@@ -24,6 +24,15 @@ export interface TokenActor {
  *
  * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
+ * import { SecretKey } from "@toolgate/local-secrets"
+ * import { makeToken } from "@toolgate/stores"
+ *
+ * const key = new SecretKey(randomBytes(32))
+ * const { secret, token } = makeToken({ name: "ci", role: "builder" }, { by: "ada", at: Date.now() }, key)
+ * assert.match(secret, /^tg_/)
+ * assert.deepEqual([token.agent, token.rights], ["ci", ["call"]])
  * ```
  */
 export const makeToken = (
@@ -43,6 +52,14 @@ export const makeToken = (
  *
  * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { randomBytes } from "node:crypto"
+ * import { SecretKey } from "@toolgate/local-secrets"
+ * import { getTokenState, makeToken, revokeToken } from "@toolgate/stores"
+ *
+ * const key = new SecretKey(randomBytes(32))
+ * const { token } = makeToken({ name: "ci" }, { by: "ada", at: 0 }, key)
+ * assert.equal(getTokenState(revokeToken(token, { by: "bob", at: 1 }, key), key, 2), "revoked")
  * ```
  */
 export const revokeToken = ({ mac: _mac, ...token }: Token, { by, at }: TokenActor, key: SecretKey): Token =>
