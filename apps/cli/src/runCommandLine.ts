@@ -33,6 +33,7 @@ import { Screen } from "./Screen.ts"
 import { superviseCommand } from "./supervise/superviseCommand.ts"
 import { formatJsonLine } from "./text/escapeForTerminal.ts"
 import { formatShortText } from "./text/formatShortText.ts"
+import { tokenCommand } from "./token/tokenCommand.ts"
 import { toolsCommand } from "./tools/toolsCommand.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { version } from "./version.ts"
@@ -51,7 +52,8 @@ const toolgate = Command.make("toolgate").pipe(
     toolsCommand,
     policyCommand,
     artifactsCommand,
-    auditCommand
+    auditCommand,
+    tokenCommand
   ]),
   Command.withGlobalFlags([LogLevel, LogFormat])
 )

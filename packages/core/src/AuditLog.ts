@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { AdminAct } from "./AdminAct.ts"
 import type { DispatchContext } from "./DispatchContext.ts"
 import type { ObservedBy, ObservedUse } from "./ObservedUse.ts"
 import type { Permit } from "./Permit.ts"
@@ -67,6 +68,11 @@ export class AuditLog extends Context.Service<
      * without this method does not record such uses.
      */
     readonly observed?: (use: ObservedUse, context: DispatchContext, by: ObservedBy) => void
+    /**
+     * Records what an administrator did. Does not wait or throw: record the act before it takes effect, and wait for
+     * `whenKept`. A log without this method does not record such acts.
+     */
+    readonly administered?: (act: AdminAct) => void
     /**
      * Returns an effect that ends when all earlier records are stored as safely as an intent. It fails if a record may be
      * lost.

@@ -1,3 +1,4 @@
+export type { AdminAct, AdminAction } from "./AdminAct.ts"
 export type { ApprovalDecision } from "./ApprovalDecision.ts"
 export type { ApprovalRequest } from "./ApprovalRequest.ts"
 export {
@@ -170,9 +171,11 @@ export type {
   ScriptBroker,
   WrittenScript
 } from "./ScriptBroker.ts"
+export { type SessionFilter, SessionStore, type StoredSession } from "./SessionStore.ts"
 export { listEffects, type SideEffect, type SideEffectClass, sideEffectClasses, sideEffects } from "./SideEffect.ts"
 export type { StandardSchema } from "./StandardSchema.ts"
 export { StoreUnavailable } from "./StoreUnavailable.ts"
+export { type Token, type TokenRight, TokenStore, tokenRights } from "./TokenStore.ts"
 export type {
   CommandImplementation,
   DescribedImplementation,

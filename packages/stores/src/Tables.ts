@@ -150,4 +150,28 @@ export interface Tables {
   }
   /** The bytes of artifacts in equal parts, numbered from 0; the last may be shorter. Stored once for all owners. */
   readonly toolgate_artifact_parts: { readonly content: string; readonly part: number; readonly bytes: Uint8Array }
+  /** The tokens of a server. */
+  readonly toolgate_tokens: {
+    /** The digest of the token's id. */
+    readonly id: string
+    /** The digest of the secret's digest. */
+    readonly sha256: string
+    /** The position in the order of additions. */
+    readonly place: number
+    /** The token, as JSON. */
+    readonly token: string
+  }
+  /** The ids of the revoked tokens, which stay revoked even if their row was changed by hand. */
+  readonly toolgate_revoked_tokens: { readonly id: string; readonly at: number }
+  /** The sessions of a server. */
+  readonly toolgate_sessions: {
+    /** The digest of the session's id. */
+    readonly id: string
+    /** The digest of the token's id. */
+    readonly token: string
+    readonly opened_at: number
+    readonly ended_at: number | null
+    /** The session, as JSON. */
+    readonly session: string
+  }
 }

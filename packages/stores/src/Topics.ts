@@ -5,7 +5,7 @@ import type { StoreLocation } from "./StoreLocation.ts"
 import type { Tables } from "./Tables.ts"
 
 /** The kinds of changes that can be listened for. */
-export type Topic = "approvals" | "pins"
+export type Topic = "approvals" | "pins" | "tokens"
 
 /** The PostgreSQL channel for announcements. */
 export const channel = "toolgate"

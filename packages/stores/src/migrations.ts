@@ -215,6 +215,36 @@ const migrations: Readonly<Record<string, Migration>> = {
         .execute()
       await db.updateTable("toolgate_clock").set({ seen: sql`latest` }).execute()
     }
+  },
+  "0012-server-tokens": {
+    up: async (db) => {
+      await db.schema
+        .createTable("toolgate_tokens")
+        .addColumn("id", "text", (id) => id.primaryKey())
+        .addColumn("sha256", "text", (sha256) => sha256.notNull().unique())
+        .addColumn("place", "bigint", (place) => place.notNull())
+        .addColumn("token", "text", (token) => token.notNull())
+        .execute()
+      await db.schema
+        .createTable("toolgate_revoked_tokens")
+        .addColumn("id", "text", (id) => id.primaryKey())
+        .addColumn("at", "bigint", (at) => at.notNull())
+        .execute()
+      await db.schema
+        .createTable("toolgate_sessions")
+        .addColumn("id", "text", (id) => id.primaryKey())
+        .addColumn("token", "text", (token) => token.notNull())
+        .addColumn("opened_at", "bigint", (opened) => opened.notNull())
+        .addColumn("ended_at", "bigint")
+        .addColumn("session", "text", (session) => session.notNull())
+        .execute()
+      for (const [name, first] of Object.entries({ time: [], token: ["token"] }))
+        await db.schema
+          .createIndex(`toolgate_sessions_by_${name}`)
+          .on("toolgate_sessions")
+          .columns([...first, "opened_at", "id"])
+          .execute()
+    }
   }
 }
 

@@ -200,6 +200,25 @@ const observed = {
   input_fault: optional(Type.String())
 }
 
+/** An act of an administrator. It belongs to no call. */
+const administered = {
+  kind: Type.Literal("gate.administered"),
+  /** Later versions may know more actions. */
+  action: Type.Unsafe<AdminAction>(Type.String({ pattern: "^\\w{1,32}\\.\\w{1,32}$" })),
+  /** The person or program that acted. */
+  by: Type.String(),
+  /** The client that was used. */
+  from: Type.String(),
+  /** The name of the token, policy or tool. */
+  subject: Type.String(),
+  /** The id of the token, or the digest of the policy or the pin. */
+  subject_id: optional(Type.String()),
+  /** What changed, without secrets. */
+  details: optional(Type.Unknown())
+}
+
+type AdminAction = "token.added" | "token.revoked" | "policy.reloaded" | "pin.approved" | "pin.revoked"
+
 const process = {
   host: Type.String(),
   pid: count,
@@ -259,7 +278,7 @@ const chained = { seq: count, at: time, prev: Type.Union([Type.String(), Type.Nu
 const toolCompleted = { ...completed, ...ofIntent }
 const toolFailed = { ...failed, ...ofIntent }
 
-const kinds = [dispatched, toolCompleted, toolFailed, denied, observed, opened, lost, closed].map(
+const kinds = [dispatched, toolCompleted, toolFailed, denied, observed, administered, opened, lost, closed].map(
   ({ kind }) => kind.const
 )
 
@@ -270,6 +289,7 @@ export const AuditRecord = Type.Union([
   open({ ...toolFailed, ...chained }),
   open({ ...denied, ...chained }),
   open({ ...observed, ...chained }),
+  open({ ...administered, ...chained }),
   open({ ...opened, ...chained }),
   open({ ...lost, ...chained }),
   open({ ...closed, ...chained }),
@@ -300,6 +320,7 @@ export type AuditEvent =
   | ToolFailed
   | ToolDenied
   | ToolObserved
+  | GateAdministered
   | LogOpened
   | LogLost
   | LogClosed
@@ -311,6 +332,8 @@ type ToolFailed = Members<typeof toolFailed>
 export type ToolDenied = Members<typeof denied>
 /** A hosted tool's use, as reported by a provider. */
 export type ToolObserved = Members<typeof observed>
+/** An act of an administrator. */
+export type GateAdministered = Members<typeof administered>
 /** The first record of a segment. */
 export type LogOpened = Members<typeof opened>
 type LogLost = Members<typeof lost>

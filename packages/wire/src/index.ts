@@ -4,6 +4,7 @@ export {
   type AboutCall,
   type AuditEvent,
   AuditRecord,
+  type GateAdministered,
   type Head,
   type LogClosed,
   type LogOpened,

@@ -1,13 +1,28 @@
-import type { AbandonedSegment, AboutCall, AuditRecord, ToolDenied, ToolDispatched, ToolObserved } from "@toolgate/wire"
+import type {
+  AbandonedSegment,
+  AboutCall,
+  AuditRecord,
+  GateAdministered,
+  ToolDenied,
+  ToolDispatched,
+  ToolObserved
+} from "@toolgate/wire"
 import { callTarget } from "../call/callTarget.ts"
 import { formatDuration } from "../text/formatDuration.ts"
 import { formatShortName, formatShortSentence, formatShortText } from "../text/formatShortText.ts"
 
 /** Returns a record as a line: the time, the agent, the tool with its target, and the outcome. */
 export const formatAuditLine = (record: AuditRecord): string => {
-  const who = "agent" in record ? `${agent(record)}  ${call(record)}` : "-  log"
-  return `${record.at}  ${who}  ${said(record)}\n`
+  return `${record.at}  ${who(record)}  ${said(record)}\n`
 }
+
+const who = (record: AuditRecord): string => {
+  if ("agent" in record) return `${agent(record)}  ${call(record)}`
+  return record.kind === "gate.administered" ? `${formatShortName(record.by)}  ${subject(record)}` : "-  log"
+}
+
+const subject = ({ subject, subject_id }: GateAdministered): string =>
+  subject_id === undefined ? formatShortName(subject) : `${formatShortName(subject)} (${formatShortName(subject_id)})`
 
 const agent = ({ agent, on_behalf_of }: AboutCall): string =>
   on_behalf_of === undefined ? formatShortName(agent) : `${formatShortName(agent)} for ${formatShortName(on_behalf_of)}`
@@ -47,6 +62,8 @@ const said = (record: AuditRecord): string => {
       const how = record.failed === true ? "used, and failed" : "used"
       return `observed: ${how} by the provider ${formatShortName(record.provider)}, as it says${standing(record)}`
     }
+    case "gate.administered":
+      return `${formatShortName(record.action)} (${formatShortName(record.from)})`
     case "log.opened":
       return `opened by the process ${record.pid} of ${formatShortName(record.host)}`
     case "log.lost":

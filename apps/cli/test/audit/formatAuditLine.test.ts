@@ -102,3 +102,20 @@ it("a use that a provider reports differs from a call, and says what the gate kn
   const hostile = line({ standing: "unknown", provider: "\u001b[2J\nopenai" })
   expect([hostile.includes("\u001b"), hostile.split("\n").length]).toEqual([false, 2])
 })
+
+it("an act of an administrator names the person, the subject, the action and the client", () => {
+  const line = (more: object) =>
+    lineOf({
+      kind: "gate.administered",
+      action: "token.added",
+      by: "ada",
+      from: "command line",
+      subject: "ci",
+      ...more
+    })
+  const at = "2026-01-01T00:00:00.000Z  "
+  expect(line({})).toBe(`${at}ada  ci  token.added ("command line")\n`)
+  expect(line({ subject_id: "7f0e", from: "console" })).toBe(`${at}ada  ci (7f0e)  token.added (console)\n`)
+  const hostile = line({ by: "\u001b[2J\nada", subject: "\n- log" })
+  expect([hostile.includes("\u001b"), hostile.split("\n").length]).toEqual([false, 2])
+})

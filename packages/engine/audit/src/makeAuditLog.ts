@@ -3,6 +3,7 @@ import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import { CallEntry } from "./CallEntry.ts"
 import type { ClaimOptions } from "./claims/Claiming.ts"
+import { recordAdminAct } from "./records/recordAdminAct.ts"
 import { recordDeniedCall } from "./records/recordDeniedCall.ts"
 import { recordObservedUse } from "./records/recordObservedUse.ts"
 
@@ -21,6 +22,7 @@ export const makeAuditLog = (
   entry: (permit, policyDigest) => new CallEntry(store, key, permit, policyDigest, claims),
   refused: (answer, context, by) => store.append(recordDeniedCall(answer, context, key, by)),
   observed: (use, context, by) => store.append(recordObservedUse(use, context, by, key)),
+  administered: (act) => store.append(recordAdminAct(act, key)),
   takesClaims: claims !== undefined,
   ...(answers === "recorded" ? { whenKept: () => whenKept(store) } : {})
 })

@@ -1,0 +1,11 @@
+import assert from "node:assert/strict"
+import { MemoryTokenStore } from "@toolgate/stores"
+import { testTokenStore } from "@toolgate/testing"
+
+// Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
+const cases: Array<() => unknown> = []
+const it = Object.assign((_name: string, run: () => unknown) => void cases.push(run), { skip: () => {} })
+const describe = (_name: string, add: () => void) => add()
+testTokenStore({ describe, it }, () => MemoryTokenStore.layer)
+for (const run of cases) await run()
+assert(cases.length > 0)
