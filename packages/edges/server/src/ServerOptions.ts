@@ -1,11 +1,19 @@
+import type { SessionStore, TokenStore } from "@toolgate/core"
+import type { SecretKey } from "@toolgate/local-secrets"
 import type { Toolgate } from "toolgate"
-import type { FindToken } from "./access/Access.ts"
 import type { OwnNames } from "./access/guardRequests.ts"
 import type { Limits } from "./access/TokenLimits.ts"
 import type { StreamBounds } from "./events/EventStreams.ts"
 
 /** Where a server listens: an address, or a Unix socket. */
 export type ListenAt = { readonly host: string; readonly port: number } | { readonly socket: string }
+
+/** What a server keeps, and the key that makes it valid. */
+export interface ServerStore {
+  readonly tokens: TokenStore["Service"]
+  readonly sessions: SessionStore["Service"]
+  readonly key: SecretKey
+}
 
 /** The options of `openServer`. */
 export interface ServerOptions extends OwnNames {
@@ -14,8 +22,8 @@ export interface ServerOptions extends OwnNames {
   /** The folder of sessions that name none. */
   readonly workspace: string
   readonly listen: ListenAt
-  /** Finds a token by its secret. */
-  readonly findToken: FindToken
+  /** The tokens and sessions of the server, such as those of `openServerStore`. */
+  readonly store: ServerStore
   /** The limits of each token. */
   readonly limits?: Limits
   /** The bounds of event streams. */

@@ -19,6 +19,7 @@ import * as Scope from "effect/Scope"
 import { partsOf } from "toolgate/effect"
 import { Access, makeAccess } from "./access/Access.ts"
 import { authorizationLayer } from "./access/authorizationLayer.ts"
+import { makeFindToken } from "./access/makeFindToken.ts"
 import { guardRequests } from "./access/guardRequests.ts"
 import { TokenLimits } from "./access/TokenLimits.ts"
 import { Api, ServedApi } from "./api/Api.ts"
@@ -36,12 +37,14 @@ import { Sessions } from "./sessions/Sessions.ts"
 
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
-  const { gate, workspace, listen, findToken, limits, streams: bounds } = options
+  const { gate, workspace, listen, store, limits, streams: bounds } = options
   const { services } = partsOf(gate)
-  const sessions = new Sessions(gate, workspace)
+  const sessions = new Sessions({ gate, workspace, store: store.sessions, key: store.key })
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
   const streams = new EventStreams(bounds)
   let isReady = true
+  const scope = Effect.runSync(Scope.make())
+  const findToken = await Effect.runPromise(Scope.provide(makeFindToken(store.tokens, store.key), scope))
 
   const api = HttpApiBuilder.layer(ServedApi).pipe(
     Layer.provide([
@@ -77,7 +80,6 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     ),
     Layer.provide(Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true))
   )
-  const scope = Effect.runSync(Scope.make())
   const listening = Effect.gen(function* () {
     yield* Effect.flatMap(ToolEvents, ({ listen }) => listen((event) => streams.publish(event)))
     const built = yield* Layer.buildWithScope(server, scope)

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import { Authorization, CurrentToken } from "../api/Authorization.ts"
-import { NeededRights } from "../api/Right.ts"
+import { NeededRights } from "../api/NeededRights.ts"
 import { Access } from "./Access.ts"
 
 /** Checks the tokens of requests that are read by their definition. */

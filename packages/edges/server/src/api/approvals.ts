@@ -6,7 +6,7 @@ import { Authorization } from "./Authorization.ts"
 import { fromForm } from "./fromForm.ts"
 import { pageOf, pageQuery } from "./paging.ts"
 import { AlreadyDecided, BadRequest, Expired, NotFound, Stale, Unavailable } from "./problems.ts"
-import { NeededRights } from "./Right.ts"
+import { NeededRights } from "./NeededRights.ts"
 import { idParam } from "./sessions.ts"
 
 /** A question, and whether it is still open. `digest` is the digest of all that a person sees of it. */
