@@ -65,8 +65,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     HttpApiScalar.layer(Api, { path: "/docs" }),
     guardRequests(options)
   ).pipe(
-    Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits)))),
-    Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(options.longestBody ?? longestBody)))
+    Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits))))
   )
   const server = HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
     Layer.provideMerge(
@@ -78,7 +77,10 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
         }
       )
     ),
-    Layer.provide(Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true))
+    Layer.provide([
+      Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true),
+      Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(options.longestBody ?? longestBody))
+    ])
   )
   const listening = Effect.gen(function* () {
     yield* Effect.flatMap(ToolEvents, ({ listen }) => listen((event) => streams.publish(event)))
