@@ -3,3 +3,10 @@ export type { Limits } from "./access/TokenLimits.ts"
 export type { StreamBounds } from "./events/EventStreams.ts"
 export { openServer } from "./openServer.ts"
 export type { ListenAt, OpenServer, ServerOptions, ServerStore } from "./ServerOptions.ts"
+export {
+  loadServerSettings,
+  parseServerSettings,
+  ServerSettingsInvalid
+} from "./config/loadServerSettings.ts"
+export type { ServerLimits, ServerSettings } from "./config/ServerSettings.ts"
+export { parseAddress, serverShape } from "./config/serverShape.ts"
