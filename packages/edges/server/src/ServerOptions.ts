@@ -28,6 +28,8 @@ export interface ServerOptions extends OwnNames {
   readonly limits?: Limits
   /** The bounds of event streams. */
   readonly streams?: StreamBounds
+  /** The certificate and its key in PEM, to serve HTTPS. Default: HTTP. */
+  readonly tls?: { readonly certificate: string | Buffer; readonly key: string | Buffer }
   /** The longest body, in bytes. Default: 4 MiB. */
   readonly longestBody?: number
   /** The time in which calls may end when the server closes, in milliseconds. Default: 5 s. */

@@ -1,8 +1,5 @@
 export type { OwnNames } from "./access/guardRequests.ts"
-export type { Limits } from "./access/TokenLimits.ts"
-export type { StreamBounds } from "./events/EventStreams.ts"
-export { openServer } from "./openServer.ts"
-export type { ListenAt, OpenServer, ServerOptions, ServerStore } from "./ServerOptions.ts"
+export { type Limits, usualLimits } from "./access/TokenLimits.ts"
 export {
   loadServerSettings,
   parseServerSettings,
@@ -10,3 +7,6 @@ export {
 } from "./config/loadServerSettings.ts"
 export type { ServerLimits, ServerSettings } from "./config/ServerSettings.ts"
 export { parseAddress, serverShape } from "./config/serverShape.ts"
+export { type StreamBounds, usualBounds } from "./events/EventStreams.ts"
+export { openServer } from "./openServer.ts"
+export type { ListenAt, OpenServer, ServerOptions, ServerStore } from "./ServerOptions.ts"

@@ -1,4 +1,5 @@
-import { createServer } from "node:http"
+import * as Http from "node:http"
+import * as Https from "node:https"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { PendingApprovals, ToolEvents } from "@toolgate/core"
 import * as ByteSize from "effect/ByteSize"
@@ -19,8 +20,8 @@ import * as Scope from "effect/Scope"
 import { partsOf } from "toolgate/effect"
 import { Access, makeAccess } from "./access/Access.ts"
 import { authorizationLayer } from "./access/authorizationLayer.ts"
-import { makeFindToken } from "./access/makeFindToken.ts"
 import { guardRequests } from "./access/guardRequests.ts"
+import { makeFindToken } from "./access/makeFindToken.ts"
 import { TokenLimits } from "./access/TokenLimits.ts"
 import { Api, ServedApi } from "./api/Api.ts"
 import { EventStreams } from "./events/EventStreams.ts"
@@ -64,18 +65,13 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
     HttpApiScalar.layer(Api, { path: "/docs" }),
     guardRequests(options)
-  ).pipe(
-    Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits))))
-  )
+  ).pipe(Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits)))))
   const server = HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
     Layer.provideMerge(
-      NodeHttpServer.layer(
-        () => createServer({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }),
-        {
-          ...("socket" in listen ? { path: listen.socket } : listen),
-          gracefulShutdownTimeout: options.graceMs ?? usualGraceMs
-        }
-      )
+      NodeHttpServer.layer(() => createServer(options.tls), {
+        ...("socket" in listen ? { path: listen.socket } : listen),
+        gracefulShutdownTimeout: options.graceMs ?? usualGraceMs
+      })
     ),
     Layer.provide([
       Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true),
@@ -97,8 +93,17 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     await close()
     throw cause
   })
-  return { url: HttpServer.formatAddress(address), close }
+  const url = HttpServer.formatAddress(address)
+  return { url: options.tls === undefined ? url : url.replace(/^http:/, "https:"), close }
 }
 
 const longestBody = 4 * 1024 * 1024
 const usualGraceMs = 5_000
+
+/** Creates a server that waits neither long for a head nor for a body. */
+const createServer = (tls: ServerOptions["tls"]) => {
+  const times = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
+  return tls === undefined
+    ? Http.createServer(times)
+    : Https.createServer({ ...times, cert: tls.certificate, key: tls.key, minVersion: "TLSv1.2" })
+}

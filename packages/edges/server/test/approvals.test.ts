@@ -13,7 +13,17 @@ const openWaiting = async () => {
   const answer = agent.ask("POST", `/v1/sessions/${session}/calls`, { tool: "note", args: { text: "x" }, turn: "t1" })
   const approval = await firstOpen(ada.ask)
   const { id } = approval.request
-  return { ...server, agent, ada, bob, session, answer, id, approval, confirm: `/sessions/${session}/turns/t1/confirmations/${id}` }
+  return {
+    ...server,
+    agent,
+    ada,
+    bob,
+    session,
+    answer,
+    id,
+    approval,
+    confirm: `/sessions/${session}/turns/t1/confirmations/${id}`
+  }
 }
 
 const firstOpen = async (ask: Ask) => {
@@ -76,7 +86,13 @@ describe("a question", () => {
 
   it("stays open after a decision that is not valid", async () => {
     const { ada, answer, confirm, id } = await openWaiting()
-    const bodies = [{}, { decision: "yes" }, { decision: "allow", scope: "ever" }, { decision: "deny", scope: "always" }, "[]"]
+    const bodies = [
+      {},
+      { decision: "yes" },
+      { decision: "allow", scope: "ever" },
+      { decision: "deny", scope: "always" },
+      "[]"
+    ]
     for (const body of bodies) expect([body, (await ada.ask("POST", confirm, body)).status]).toEqual([body, 400])
     expect((await ada.ask("GET", `/v1/approvals/${id}`)).body.open).toBe(true)
     await ada.ask("POST", confirm, { decision: "deny" })

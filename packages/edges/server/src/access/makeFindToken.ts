@@ -13,10 +13,7 @@ export type FindToken = (secret: string) => Effect.Effect<AccessToken | undefine
  * Returns the function that finds tokens in a store. Checked tokens are remembered until any token of the store changes;
  * their expiry is checked each time. The reason of a refusal is logged for administrators.
  */
-export const makeFindToken = (
-  store: TokenStore["Service"],
-  key: SecretKey
-): Effect.Effect<FindToken, never, Scope> =>
+export const makeFindToken = (store: TokenStore["Service"], key: SecretKey): Effect.Effect<FindToken, never, Scope> =>
   Effect.gen(function* () {
     const known = new RecentMap<Known>(mostKnown)
     // A check that began before a change must not be remembered after it.
@@ -34,7 +31,9 @@ export const makeFindToken = (
       return checkToken(secret, store, { key, at: now }).pipe(
         Effect.mapError(({ message }) => Unavailable.problem(message, {})),
         Effect.tap((checked) =>
-          checked.state === "valid" ? Effect.void : Effect.logInfo(`A request was refused. ${explainTokenState(checked)}`)
+          checked.state === "valid"
+            ? Effect.void
+            : Effect.logInfo(`A request was refused. ${explainTokenState(checked)}`)
         ),
         Effect.map((checked) => {
           if (checked.state !== "valid") return undefined

@@ -5,8 +5,8 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 import { Authorization } from "./Authorization.ts"
 import { fromForm } from "./fromForm.ts"
-import { BadRequest, KeyReused, NotFound, TooLarge, Unavailable, UnsupportedType } from "./problems.ts"
 import { NeededRights } from "./NeededRights.ts"
+import { BadRequest, KeyReused, NotFound, TooLarge, Unavailable, UnsupportedType } from "./problems.ts"
 import { idParam } from "./sessions.ts"
 
 /** A call: the arguments are a value in `args`, or JSON text of a model in `argsText`. */

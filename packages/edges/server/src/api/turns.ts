@@ -4,8 +4,8 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 import { Authorization } from "./Authorization.ts"
 import { Accepted, Call, CallJudgement, CallState, Execution, NewScript, NewTurn } from "./calls.ts"
-import { BadRequest, NotFound, TooLarge, Unavailable } from "./problems.ts"
 import { NeededRights } from "./NeededRights.ts"
+import { BadRequest, NotFound, TooLarge, Unavailable } from "./problems.ts"
 import { idParam } from "./sessions.ts"
 
 const session = { session: idParam }

@@ -9,8 +9,10 @@ export const parseAddress = (text: string): { readonly host: string; readonly po
   return host === undefined || Number(port) > 65_535 ? undefined : { host, port: Number(port) }
 }
 
-const address = textOf("an address and a port, as in 127.0.0.1:7333", (text, { node }, reading) =>
-  parseAddress(text) ?? reading.fault(node.at, () => `${quoted(text)} is no address and port, as in "127.0.0.1:7333"`)
+const address = textOf(
+  "an address and a port, as in 127.0.0.1:7333",
+  (text, { node }, reading) =>
+    parseAddress(text) ?? reading.fault(node.at, () => `${quoted(text)} is no address and port, as in "127.0.0.1:7333"`)
 )
 
 const host = textOf<string>(
@@ -30,8 +32,8 @@ const origin = textOf<string>('an origin, as in "https://console.example.com"', 
 const tls = recordOf(
   "tls",
   {
-    certificate: { shape: path, description: "The certificate and its chain, in PEM." },
-    key: { shape: path, description: "The key of the certificate, in PEM." }
+    certificate: { shape: path, description: "The certificate and its chain, in PEM.", absent: undefined },
+    key: { shape: path, description: "The key of the certificate, in PEM.", absent: undefined }
   },
   ({ certificate = "", key = "" }) => ({ certificate, key })
 )
@@ -61,14 +63,22 @@ export const serverShape: Shape<ServerSettings> = recordOf(
     listen: { shape: address, description: "The address to listen at.", absent: "127.0.0.1:7333" },
     socket: { shape: path, description: "A Unix socket to listen at, instead of an address.", absent: "none" },
     workspace: { shape: path, description: "The folder of sessions that name none.", absent: "the current folder" },
-    policy: { shape: listOf(path), description: "The policy files, widest first.", absent: "your own policy" },
+    policy: {
+      shape: listOf("a list of policy files", path),
+      description: "The policy files, widest first.",
+      absent: "your own policy"
+    },
     mcp: { shape: path, description: "The mcp.yaml with the servers behind the gate.", absent: "none" },
     hosts: {
-      shape: listOf(host),
+      shape: listOf("a list of hosts", host),
       description: "The values of the Host header that are answered besides those of this machine.",
       absent: "none"
     },
-    origins: { shape: listOf(origin), description: "The other origins whose pages may use the server.", absent: "none" },
+    origins: {
+      shape: listOf("a list of origins", origin),
+      description: "The other origins whose pages may use the server.",
+      absent: "none"
+    },
     tls: { shape: tls, description: "The certificate to serve HTTPS with.", absent: "plain HTTP" },
     limits: { shape: limits, description: "The limits of each token and of the server.", absent: "{}" }
   },
