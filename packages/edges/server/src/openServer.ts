@@ -64,7 +64,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     eventRoute(sessions, streams),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
     HttpApiScalar.layer(Api, { path: "/docs" }),
-    guardRequests(options)
+    guardRequests({ ...options, isReady: () => isReady })
   ).pipe(Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits)))))
   const server = HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
     Layer.provideMerge(
@@ -87,6 +87,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
   const close = async () => {
     isReady = false
     streams.close()
+    await sessions.drain(options.graceMs ?? usualGraceMs)
     await Effect.runPromise(Scope.close(scope, Exit.void))
   }
   const address = await run(Scope.provide(listening, scope)).catch(async (cause) => {

@@ -41,10 +41,12 @@ export class Approvals {
 
   /** Returns the open questions that a token sees, in the order in which they were asked. */
   list(token: AccessToken, session: string | undefined) {
-    if (session === undefined && !seesAll(token))
-      return Effect.fail(BadRequest.problem('Name a session of your own, as in "?session=ID".', {}))
-    if (session !== undefined && !this.sees(token, session)) return Effect.succeed([])
-    return whileAvailable(this.pending.list(session === undefined ? {} : { session }))
+    return Effect.gen({ self: this }, function* () {
+      if (session === undefined && !seesAll(token))
+        return yield* Effect.fail(BadRequest.problem('Name a session of your own, as in "?session=ID".', {}))
+      if (session !== undefined && !(yield* this.sees(token, session))) return []
+      return yield* whileAvailable(this.pending.list(session === undefined ? {} : { session }))
+    })
   }
 
   /** Returns a question that a token sees. */
@@ -52,13 +54,12 @@ export class Approvals {
     token: AccessToken,
     { id, session, turn }: About
   ): Effect.Effect<FoundQuestion, typeof NotFound.Type | typeof Unavailable.Type> {
-    return Effect.flatMap(whileAvailable(this.pending.get(id, session === undefined ? {} : { session })), (found) =>
-      found === undefined ||
-      !this.sees(token, found.request.session) ||
-      (turn !== undefined && found.request.turn !== turn)
-        ? Effect.fail(noQuestion)
-        : Effect.succeed(found)
-    )
+    return Effect.gen({ self: this }, function* () {
+      const found = yield* whileAvailable(this.pending.get(id, session === undefined ? {} : { session }))
+      const isMeant = found !== undefined && (turn === undefined || found.request.turn === turn)
+      if (!isMeant || !(yield* this.sees(token, found.request.session))) return yield* Effect.fail(noQuestion)
+      return found
+    })
   }
 
   /** Decides a question for the person of a token. */
@@ -87,8 +88,8 @@ export class Approvals {
     })
   }
 
-  private sees(token: AccessToken, session: string): boolean {
-    return seesAll(token) || this.sessions.isSeenBy(token, session)
+  private sees(token: AccessToken, session: string) {
+    return seesAll(token) ? Effect.succeed(true) : this.sessions.sees(token, session)
   }
 }
 
