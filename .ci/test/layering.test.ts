@@ -205,6 +205,23 @@ const gate: Readonly<Record<string, Arrows>> = {
       "node:util"
     ]
   },
+  // It serves the gate of the door, as an app would.
+  server: {
+    knows: ["core", "local-secrets", "providers", "stores", "wire", "yaml-reading"],
+    uses: [
+      "@effect/platform-node",
+      "effect",
+      "node:crypto",
+      "node:fs",
+      "node:http",
+      "node:https",
+      "node:os",
+      "node:path",
+      "node:timers",
+      "toolgate",
+      "typebox"
+    ]
+  },
   toolgate: {
     knows: [
       "approval",

@@ -5,10 +5,10 @@ import type { OwnNames } from "./access/guardRequests.ts"
 import type { Limits } from "./access/TokenLimits.ts"
 import type { StreamBounds } from "./events/EventStreams.ts"
 
-/** Where a server listens: an address, or a Unix socket. */
+/** The address or the Unix socket at which a server listens. */
 export type ListenAt = { readonly host: string; readonly port: number } | { readonly socket: string }
 
-/** What a server keeps, and the key that makes it valid. */
+/** The tokens and sessions of a server, and the key that makes them valid. */
 export interface ServerStore {
   readonly tokens: TokenStore["Service"]
   readonly sessions: SessionStore["Service"]

@@ -32,7 +32,7 @@ export const Decision = Schema.Struct({
 export const Decided = Schema.Struct({
   id: Schema.String,
   decision: Schema.Literals(["allow", "deny"]),
-  /** What happened to the suggested rule. */
+  /** Says whether the rule was suggested. */
   message: Schema.optionalKey(Schema.String)
 })
 

@@ -3,7 +3,7 @@ import type { ToolEvent } from "@toolgate/core"
 import { EventRing } from "./EventRing.ts"
 import { formatEvent, formatLoss } from "./formatEvent.ts"
 
-/** What a listener asked for. */
+/** The events that a listener wants. */
 export interface Listening {
   /** Whether the listener may see an event and asked for it. */
   readonly wants: (event: ToolEvent) => boolean
@@ -142,6 +142,7 @@ export interface StreamBounds {
   readonly patienceMs: number
 }
 
+/** The bounds of streams that are not configured. */
 export const usualBounds: StreamBounds = { kept: 10_000, listeners: 10_000, patienceMs: 30_000 }
 
 /** The events that are written at once. */

@@ -13,7 +13,7 @@ import { AlreadyDecided, BadRequest, Expired, NotFound, Stale, Unavailable } fro
 import { digestOf } from "./digestOf.ts"
 import type { Sessions } from "./Sessions.ts"
 
-/** What a decision may end with instead of being counted. */
+/** The problem of a decision that does not count. */
 export type DecisionProblem =
   | typeof NotFound.Type
   | typeof AlreadyDecided.Type
