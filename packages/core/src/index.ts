@@ -1,11 +1,12 @@
 export type { AdminAct, AdminAction } from "./AdminAct.ts"
 export type { ApprovalDecision } from "./ApprovalDecision.ts"
+export { type ApprovalEvent, type ApprovalView, mostApprovalViews } from "./ApprovalEvent.ts"
 export type { ApprovalRequest } from "./ApprovalRequest.ts"
+export { type ApprovalState, approvalStates, endedStates } from "./ApprovalState.ts"
 export {
   type ApprovalChange,
   type ApprovalFilter,
   type ApprovalKeys,
-  type ApprovalState,
   ApprovalStore,
   type NewApproval,
   type StoredApproval,
@@ -115,8 +116,12 @@ export {
   type DecisionOutcome,
   type FoundQuestion,
   PendingApprovals,
+  type QuestionActor,
   type QuestionBounds,
-  type QuestionEnd
+  type QuestionEnd,
+  type QuestionFilter,
+  type QuestionView,
+  type WithdrawalOutcome
 } from "./PendingApprovals.ts"
 export type { PermissionRequest } from "./PermissionRequest.ts"
 export type { ApprovalClaim, Permit, PermitApproval, RuleRef } from "./Permit.ts"

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
+import { approvalHistoryMigration } from "./approvalHistoryMigration.ts"
 import type { Tables } from "./Tables.ts"
 
 /** The migrations, in the order of their names. Never change a released migration. */
@@ -245,7 +246,8 @@ const migrations: Readonly<Record<string, Migration>> = {
           .columns([...first, "opened_at", "id"])
           .execute()
     }
-  }
+  },
+  "0013-approval-history": approvalHistoryMigration
 }
 
 const migrationTableName = "toolgate_migrations"

@@ -37,7 +37,8 @@ export const makeFindToken = (store: TokenStore["Service"], key: SecretKey): Eff
         Effect.map((checked) => {
           if (checked.state !== "valid") return undefined
           const access = { ...checked.token, rights: new Set(checked.token.rights) }
-          if (before === changes) known.set(secret, { access, expiresAt: checked.token.expiresAt ?? Number.POSITIVE_INFINITY })
+          if (before === changes)
+            known.set(secret, { access, expiresAt: checked.token.expiresAt ?? Number.POSITIVE_INFINITY })
           return access
         })
       )
