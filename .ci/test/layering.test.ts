@@ -139,6 +139,8 @@ const gate: Readonly<Record<string, Arrows>> = {
       "node:stream"
     ]
   },
+  // It runs in browsers as well, and its one dependency is part of the built file.
+  client: { knows: [], uses: ["eventsource-parser"] },
   adapters: {
     knows: ["providers"],
     uses: [

@@ -25,6 +25,7 @@ export const entries = [
   "@toolgate/chain",
   "@toolgate/chain/runs",
   "@toolgate/chain/turn",
+  "@toolgate/client",
   "@toolgate/dispatch",
   "@toolgate/local-secrets",
   "@toolgate/local-secrets/references",
