@@ -204,7 +204,7 @@ export {
   ToolTimeout,
   ToolValidationError
 } from "./ToolError.ts"
-export { type EventsLost, type ToolEvent, ToolEvents } from "./ToolEvents.ts"
+export { type EventCall, type EventListener, type EventsLost, type ToolEvent, ToolEvents } from "./ToolEvents.ts"
 export type { Ran, Replayed, ToolExecution } from "./ToolExecution.ts"
 export type {
   AskedForm,
@@ -226,3 +226,4 @@ export type { Allowed, Asked, Denied, GrantBounds, Judge, Verdict } from "./Verd
 export { Visibility } from "./Visibility.ts"
 export type { WasmOptions } from "./WasmOptions.ts"
 export { resolveWallTime, wallTimeExceeded } from "./wallTime.ts"
+export { readTraceparent } from "./readTraceparent.ts"
