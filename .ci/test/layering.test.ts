@@ -139,6 +139,8 @@ const gate: Readonly<Record<string, Arrows>> = {
       "node:stream"
     ]
   },
+  // It follows a gate through its events, so no package of the gate knows it.
+  telemetry: { knows: ["core", "redaction"], uses: ["effect", "toolgate"] },
   adapters: {
     knows: ["providers"],
     uses: [

@@ -99,7 +99,7 @@ export interface EventsLost {
  * never leave the process with one.
  *
  * ```ts
- * import type { EventCall, ToolEvent } from "toolgate/effect"
+ * import type { EventCall, ToolEvent } from "@toolgate/core"
  *
  * export const told = ({ type, toolName }: ToolEvent, call?: EventCall): void => {
  *   if (type === "tool.called") console.log(`${toolName} was allowed by ${call?.permit?.because.rule}.`)
@@ -108,6 +108,8 @@ export interface EventsLost {
  */
 export interface EventCall {
   readonly context: DispatchContext
+  /** The arrival of the call, in milliseconds since the epoch with fractions. */
+  readonly startedAt: number
   /** The permit, once the call has one. */
   readonly permit: Permit | undefined
   /** The answer. Set for the last event. */

@@ -158,6 +158,7 @@ export type {
 export { Resources } from "./Resources.ts"
 export { type PolicySource, type ResumableCall, ResumableCalls } from "./ResumableCalls.ts"
 export { type ArgumentsEdited, RuntimePolicy } from "./RuntimePolicy.ts"
+export { readTraceparent } from "./readTraceparent.ts"
 export { type PromisedRan, type Run, type RunHandles, type Sandbox, Sandboxes, type Stoppable } from "./Sandboxes.ts"
 export type {
   BrokerAnswer,
@@ -226,4 +227,3 @@ export type { Allowed, Asked, Denied, GrantBounds, Judge, Verdict } from "./Verd
 export { Visibility } from "./Visibility.ts"
 export type { WasmOptions } from "./WasmOptions.ts"
 export { resolveWallTime, wallTimeExceeded } from "./wallTime.ts"
-export { readTraceparent } from "./readTraceparent.ts"

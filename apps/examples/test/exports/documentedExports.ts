@@ -35,6 +35,7 @@ export const entries = [
   "@toolgate/sandbox-wasm",
   "@toolgate/stores",
   "@toolgate/stores/sqlite",
+  "@toolgate/telemetry",
   "@toolgate/testing",
   "@toolgate/testing/hostile",
   "@toolgate/workspace"

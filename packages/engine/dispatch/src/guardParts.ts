@@ -1,4 +1,12 @@
-import type { AuditLog, EventCall, RuntimePolicy, Sandboxes, ToolEvent, ToolEvents, ToolExecution } from "@toolgate/core"
+import type {
+  AuditLog,
+  EventCall,
+  RuntimePolicy,
+  Sandboxes,
+  ToolEvent,
+  ToolEvents,
+  ToolExecution
+} from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { AnswersOptions } from "./answer/Answers.ts"

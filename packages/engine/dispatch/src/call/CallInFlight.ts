@@ -70,6 +70,10 @@ export class CallInFlight implements ExtensibleCall, EventCall {
     return this.progress.deferral
   }
 
+  get startedAt(): number {
+    return performance.timeOrigin + this.life.startedAt
+  }
+
   get permit(): Permit | undefined {
     return this.progress.permit
   }
