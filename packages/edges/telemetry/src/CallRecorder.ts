@@ -95,7 +95,8 @@ export class CallRecorder {
     const trace = call.trace instanceof CallSpan ? call.trace : new CallSpan(tracer, event.toolName, call)
     if (!trace.isSampled) return
     if (queue.isFull) this.metrics.drop()
-    else queue.addCall({ trace, endedAt, attributes: describeCall(ended, waits.length > 0, this.options.contents), waits })
+    else
+      queue.addCall({ trace, endedAt, attributes: describeCall(ended, waits.length > 0, this.options.contents), waits })
   }
 }
 

@@ -15,7 +15,25 @@ import { readExportSettings } from "./readExportSettings.ts"
 import type { TelemetryOptions } from "./TelemetryOptions.ts"
 import { unrefClock } from "./unrefClock.ts"
 
-/** Traces and metrics of a gate's calls, made from its events. A call never waits for them. */
+/**
+ * Traces and metrics of a gate's calls, made from its events. A call never waits for them.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { Telemetry } from "@toolgate/telemetry"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ * import { builtins } from "toolgate"
+ * import { ToolgateLayer } from "toolgate/effect"
+ *
+ * const gate = ToolgateLayer.layer({ policy: "default", tools: builtins() })
+ * const layer = Layer.provideMerge(Telemetry.layer({ service: { name: "assistant" } }), gate)
+ * const metrics = Effect.flatMap(Telemetry, (telemetry) => telemetry.metrics)
+ * const text = await Effect.runPromise(Effect.provide(metrics, layer))
+ * assert.ok(text.includes("toolgate_approvals_waiting 0"))
+ * ```
+ */
 export class Telemetry extends Context.Service<
   Telemetry,
   {
