@@ -2,7 +2,7 @@ import type { ToolEvent } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
-import { type CallOutcome, type EndedCall, getErrorType, getOutcome } from "./CallRecord.ts"
+import { type CallOutcome, type EndedCall, getErrorType, getOutcome } from "./EndedCall.ts"
 
 type Decision = Extract<ToolEvent, { readonly type: "tool.confirmation_resolved" }>["decision"]
 

@@ -2,9 +2,9 @@ import type { EventListener, ToolEvent } from "@toolgate/core"
 import type { Tracer } from "effect/Tracer"
 import { ApprovalWaits } from "./ApprovalWaits.ts"
 import { CallMetrics } from "./CallMetrics.ts"
-import type { EndedCall } from "./CallRecord.ts"
 import { CallSpan } from "./CallSpan.ts"
 import { describeCall } from "./describeCall.ts"
+import type { EndedCall } from "./EndedCall.ts"
 import type { SpanQueue } from "./SpanQueue.ts"
 
 interface RecorderOptions {

@@ -1,5 +1,4 @@
-import type { EventCall } from "@toolgate/core"
-import { readTraceparent } from "@toolgate/core"
+import { type EventCall, readTraceparent } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"

@@ -1,5 +1,5 @@
 import type { JsonObject, RuleRef } from "@toolgate/core"
-import { type EndedCall, getErrorType, getOutcome } from "./CallRecord.ts"
+import { type EndedCall, getErrorType, getOutcome } from "./EndedCall.ts"
 import { redactText, redactValue } from "./redactText.ts"
 
 /** The attributes of a span. */

@@ -2,7 +2,7 @@ import * as Config from "effect/Config"
 import * as Schema from "effect/Schema"
 import type { TelemetryOptions } from "./TelemetryOptions.ts"
 
-/** Where and how one signal is exported. */
+/** The receiver of one signal. */
 export interface SignalSettings {
   readonly url: string
   readonly headers: Readonly<Record<string, string>> | undefined

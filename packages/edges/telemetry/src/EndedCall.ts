@@ -9,7 +9,7 @@ export interface EndedCall {
   readonly endedAt: number
 }
 
-/** How a call ended. `refused`: it did not run. `pending`: it was deferred until a person decides. */
+/** The end of a call. `refused`: it did not run. `pending`: it was deferred until a person decides. */
 export type CallOutcome = "completed" | "failed" | "refused" | "invalid" | "pending"
 
 export const getOutcome = ({ event, answer }: EndedCall): CallOutcome => {
