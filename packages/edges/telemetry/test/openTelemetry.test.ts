@@ -136,7 +136,7 @@ describe("traces", () => {
 
   it("ends the wait of a deferred call when the decision comes, under the span of the call", async () => {
     const { receiver, gate, telemetry } = await open()
-    const { pending } = await gate.dispatch({ id: "1", tool: "write", args: {} }, { defer: true })
+    const { pending } = await gate.dispatch({ id: "1", tool: "write", args: {} }, { defer: true, traceparent })
     await telemetry.flush()
     expect(receiver.spans().map(({ name, attributes }) => [name, attributes["toolgate.outcome"]])).toEqual([
       ["execute_tool write", "pending"]
@@ -145,6 +145,7 @@ describe("traces", () => {
     await gate.resume(pending?.approvalId ?? "")
     await telemetry.flush()
     const [asked, wait, resumed] = receiver.spans()
+    expect([asked?.traceId, resumed?.traceId]).toEqual([traceId, traceId])
     expect(wait).toMatchObject({ name: "toolgate.approval", parentSpanId: asked?.spanId })
     expect(resumed?.attributes).toMatchObject({ "toolgate.outcome": "completed", "toolgate.verdict": "ask" })
   })
@@ -167,6 +168,18 @@ describe("traces", () => {
     await telemetry.flush()
     expect(receiver.spans()).toEqual([])
     expect(output.content).toEqual([{ type: "text", text: unsampled }])
+  })
+
+  it("joins the trace of a session's call, and of a resumed call with a trace context", async () => {
+    const { receiver, gate, telemetry } = await open()
+    const session = await gate.session({ id: "s" })
+    await session.dispatch({ id: "1", tool: "greet", args: {} }, { traceparent })
+    const { pending } = await session.dispatch({ id: "2", tool: "write", args: {} }, { defer: true })
+    await gate.approvals.decide(pending?.approvalId ?? "", { decision: "approve" })
+    await session.resume(pending?.approvalId ?? "", { traceparent })
+    await telemetry.flush()
+    const calls = receiver.spans().filter(({ name }) => name.startsWith("execute_tool"))
+    expect(calls.map((span) => span.traceId === traceId)).toEqual([true, false, true])
   })
 
   it("begins a trace for a call whose trace context is invalid", async () => {
