@@ -141,6 +141,8 @@ const gate: Readonly<Record<string, Arrows>> = {
   },
   // It runs in browsers as well, and its one dependency is part of the built file.
   client: { knows: [], uses: ["eventsource-parser"] },
+  // It follows a gate through its events, so no package of the gate knows it.
+  telemetry: { knows: ["core", "redaction"], uses: ["effect", "toolgate"] },
   adapters: {
     knows: ["providers"],
     uses: [

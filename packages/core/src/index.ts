@@ -164,6 +164,7 @@ export type {
 export { Resources } from "./Resources.ts"
 export { type PolicySource, type ResumableCall, ResumableCalls } from "./ResumableCalls.ts"
 export { type ArgumentsEdited, RuntimePolicy } from "./RuntimePolicy.ts"
+export { readTraceparent } from "./readTraceparent.ts"
 export { type PromisedRan, type Run, type RunHandles, type Sandbox, Sandboxes, type Stoppable } from "./Sandboxes.ts"
 export type {
   BrokerAnswer,
@@ -212,7 +213,7 @@ export {
   ToolTimeout,
   ToolValidationError
 } from "./ToolError.ts"
-export { type EventsLost, type ToolEvent, ToolEvents } from "./ToolEvents.ts"
+export { type EventCall, type EventListener, type EventsLost, type ToolEvent, ToolEvents } from "./ToolEvents.ts"
 export type { Ran, Replayed, ToolExecution } from "./ToolExecution.ts"
 export type {
   AskedForm,

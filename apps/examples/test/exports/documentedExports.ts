@@ -36,6 +36,7 @@ export const entries = [
   "@toolgate/sandbox-wasm",
   "@toolgate/stores",
   "@toolgate/stores/sqlite",
+  "@toolgate/telemetry",
   "@toolgate/testing",
   "@toolgate/testing/hostile",
   "@toolgate/workspace"
