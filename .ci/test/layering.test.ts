@@ -159,15 +159,18 @@ const gate: Readonly<Record<string, Arrows>> = {
     knows: ["core", "local-secrets", "policy", "policy-files", "processes", "wire", "yaml-reading"],
     uses: [
       "effect",
+      "ipaddr.js",
       "jmespath",
       "jsonc-parser",
       "node:buffer",
       "node:crypto",
+      "node:dns",
       "node:fs",
       "node:http",
       "node:https",
       "node:net",
       "node:path",
+      "node:tls",
       "node:url",
       "node:zlib",
       "semver",
@@ -305,12 +308,8 @@ const toolbox: Readonly<Record<string, Arrows>> = {
     uses: [
       "@mozilla/readability",
       "css-select",
-      "ipaddr.js",
       "linkedom",
       "node:crypto",
-      "node:dns",
-      "node:net",
-      "node:tls",
       "turndown",
       "typebox"
     ]
