@@ -3,12 +3,13 @@ import type { FindToken } from "./access/Access.ts"
 import type { OwnNames } from "./access/guardRequests.ts"
 import type { Limits } from "./access/TokenLimits.ts"
 import type { StreamBounds } from "./events/EventStreams.ts"
+import type { WebhookOptions, Webhooks } from "./webhooks/openWebhooks.ts"
 
 /** Where a server listens: an address, or a Unix socket. */
 export type ListenAt = { readonly host: string; readonly port: number } | { readonly socket: string }
 
 /** The options of `openServer`. */
-export interface ServerOptions extends OwnNames {
+export interface ServerOptions extends OwnNames, WebhookOptions {
   /** The gate that is served. It has to be opened with `createToolgate` or `openGate`. */
   readonly gate: Toolgate
   /** The folder of sessions that name none. */
@@ -30,6 +31,7 @@ export interface ServerOptions extends OwnNames {
 export interface OpenServer {
   /** The address, without a path. For a Unix socket, its path. */
   readonly url: string
+  readonly webhooks: Webhooks
   /** Stops taking requests, ends the streams, and cancels calls that do not end in time. */
   readonly close: () => Promise<void>
 }

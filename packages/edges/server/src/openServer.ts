@@ -33,6 +33,7 @@ import { turnHandlers } from "./handlers/turnHandlers.ts"
 import type { OpenServer, ServerOptions } from "./ServerOptions.ts"
 import { Approvals } from "./sessions/Approvals.ts"
 import { Sessions } from "./sessions/Sessions.ts"
+import { openWebhooks } from "./webhooks/openWebhooks.ts"
 
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
@@ -80,8 +81,9 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
   const scope = Effect.runSync(Scope.make())
   const listening = Effect.gen(function* () {
     yield* Effect.flatMap(ToolEvents, ({ listen }) => listen((event) => streams.publish(event)))
+    const webhooks = yield* openWebhooks(options, { graceMs: options.graceMs ?? usualGraceMs })
     const built = yield* Layer.buildWithScope(server, scope)
-    return Context.get(built, HttpServer.HttpServer).address
+    return { address: Context.get(built, HttpServer.HttpServer).address, webhooks }
   })
   const run = Effect.runPromiseWith(services)
   const close = async () => {
@@ -89,11 +91,11 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     streams.close()
     await Effect.runPromise(Scope.close(scope, Exit.void))
   }
-  const address = await run(Scope.provide(listening, scope)).catch(async (cause) => {
+  const { address, webhooks } = await run(Scope.provide(listening, scope)).catch(async (cause) => {
     await close()
     throw cause
   })
-  return { url: HttpServer.formatAddress(address), close }
+  return { url: HttpServer.formatAddress(address), webhooks, close }
 }
 
 const longestBody = 4 * 1024 * 1024
