@@ -139,6 +139,11 @@ const gate: Readonly<Record<string, Arrows>> = {
       "node:stream"
     ]
   },
+  // It stands above the door.
+  server: {
+    knows: ["catalogue", "core", "local-secrets", "providers", "redaction", "stores", "wire"],
+    uses: ["@effect/platform-node", "effect", "node:crypto", "node:http", "standardwebhooks", "toolgate", "typebox"]
+  },
   adapters: {
     knows: ["providers"],
     uses: [
