@@ -163,15 +163,18 @@ const gate: Readonly<Record<string, Arrows>> = {
     knows: ["core", "local-secrets", "policy", "policy-files", "processes", "wire", "yaml-reading"],
     uses: [
       "effect",
+      "ipaddr.js",
       "jmespath",
       "jsonc-parser",
       "node:buffer",
       "node:crypto",
+      "node:dns",
       "node:fs",
       "node:http",
       "node:https",
       "node:net",
       "node:path",
+      "node:tls",
       "node:url",
       "node:zlib",
       "semver",
@@ -211,7 +214,7 @@ const gate: Readonly<Record<string, Arrows>> = {
   },
   // It serves the gate of the door, as an app would.
   server: {
-    knows: ["core", "local-secrets", "providers", "stores", "wire", "yaml-reading"],
+    knows: ["catalogue", "core", "local-secrets", "providers", "redaction", "stores", "wire", "yaml-reading"],
     uses: [
       "@effect/platform-node",
       "effect",
@@ -222,6 +225,7 @@ const gate: Readonly<Record<string, Arrows>> = {
       "node:os",
       "node:path",
       "node:timers",
+      "standardwebhooks",
       "toolgate",
       "typebox"
     ]
@@ -326,12 +330,8 @@ const toolbox: Readonly<Record<string, Arrows>> = {
     uses: [
       "@mozilla/readability",
       "css-select",
-      "ipaddr.js",
       "linkedom",
       "node:crypto",
-      "node:dns",
-      "node:net",
-      "node:tls",
       "turndown",
       "typebox"
     ]

@@ -61,6 +61,8 @@ export type ToolEvent =
       readonly waitedMs: number
       /** The output by the time when the call was cut short. */
       readonly partialOutput: ToolOutput | undefined
+      /** The approval that the call waits for. Set only if the call was deferred: then it is not denied. */
+      readonly approvalId?: string
     })
   | (About & { readonly type: "tool.input_invalid"; readonly message: string })
   | (About & {

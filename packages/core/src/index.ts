@@ -234,4 +234,11 @@ export { explainWhyAlone, isReadOnly } from "./turnTools.ts"
 export type { Allowed, Asked, Denied, GrantBounds, Judge, Verdict } from "./Verdict.ts"
 export { Visibility } from "./Visibility.ts"
 export type { WasmOptions } from "./WasmOptions.ts"
+export {
+  type AttemptEnd,
+  type TakenWebhook,
+  type TakenWebhooks,
+  type WebhookDelivery,
+  WebhookQueue
+} from "./WebhookQueue.ts"
 export { resolveWallTime, wallTimeExceeded } from "./wallTime.ts"

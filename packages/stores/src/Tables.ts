@@ -190,4 +190,21 @@ export interface Tables {
     /** The session, as JSON. */
     readonly session: string
   }
+  /** The deliveries of webhooks, and those that have ended, whose ids are remembered. */
+  readonly toolgate_webhooks: {
+    /** The digest of the endpoint and the id of the message. */
+    readonly id: string
+    /** The digest of the endpoint. */
+    readonly endpoint: string
+    /** In the store's time, like the other times. */
+    readonly added_at: number
+    readonly forget_at: number
+    /** The time of the next attempt; null once the delivery has ended. */
+    readonly due_at: number | null
+    /** The process that makes an attempt; null between attempts. */
+    readonly owner: string | null
+    readonly attempts: number
+    /** The delivery, as JSON. */
+    readonly delivery: string
+  }
 }

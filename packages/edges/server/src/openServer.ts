@@ -35,6 +35,7 @@ import { turnHandlers } from "./handlers/turnHandlers.ts"
 import type { OpenServer, ServerOptions } from "./ServerOptions.ts"
 import { Approvals } from "./sessions/Approvals.ts"
 import { Sessions } from "./sessions/Sessions.ts"
+import { openWebhooks } from "./webhooks/openWebhooks.ts"
 
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
@@ -70,7 +71,8 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     Layer.provideMerge(
       NodeHttpServer.layer(() => createServer(options.tls), {
         ...("socket" in listen ? { path: listen.socket } : listen),
-        gracefulShutdownTimeout: options.graceMs ?? usualGraceMs
+        // The calls have ended before. What is left are answers that are being written.
+        gracefulShutdownTimeout: 1_000
       })
     ),
     Layer.provide([
@@ -80,8 +82,9 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
   )
   const listening = Effect.gen(function* () {
     yield* Effect.flatMap(ToolEvents, ({ listen }) => listen((event) => streams.publish(event)))
+    const webhooks = yield* openWebhooks(options, { graceMs: options.graceMs ?? usualGraceMs })
     const built = yield* Layer.buildWithScope(server, scope)
-    return Context.get(built, HttpServer.HttpServer).address
+    return { address: Context.get(built, HttpServer.HttpServer).address, webhooks }
   })
   const run = Effect.runPromiseWith(services)
   const close = async () => {
@@ -90,12 +93,12 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     await sessions.drain(options.graceMs ?? usualGraceMs)
     await Effect.runPromise(Scope.close(scope, Exit.void))
   }
-  const address = await run(Scope.provide(listening, scope)).catch(async (cause) => {
+  const { address, webhooks } = await run(Scope.provide(listening, scope)).catch(async (cause) => {
     await close()
     throw cause
   })
   const url = HttpServer.formatAddress(address)
-  return { url: options.tls === undefined ? url : url.replace(/^http:/, "https:"), close }
+  return { url: options.tls === undefined ? url : url.replace(/^http:/, "https:"), webhooks, close }
 }
 
 const longestBody = 4 * 1024 * 1024
