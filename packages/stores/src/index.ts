@@ -10,7 +10,13 @@ export * as SqlSessionStore from "./SqlSessionStore.ts"
 export * as SqlTokenStore from "./SqlTokenStore.ts"
 export { StoreInvalid } from "./StoreInvalid.ts"
 export { filesOfStore, getUserStore, readStoreKey, type StoreReference } from "./storeFiles.ts"
-export { type CheckedToken, checkToken, explainTokenState, getTokenState, type TokenState } from "./tokens/checkToken.ts"
+export {
+  type CheckedToken,
+  checkToken,
+  explainTokenState,
+  getTokenState,
+  type TokenState
+} from "./tokens/checkToken.ts"
 export * as MemorySessionStore from "./tokens/MemorySessionStore.ts"
 export * as MemoryTokenStore from "./tokens/MemoryTokenStore.ts"
 export { endStoredSession, isSessionValid, makeStoredSession } from "./tokens/storedSessions.ts"

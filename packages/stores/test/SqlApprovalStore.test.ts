@@ -154,7 +154,8 @@ describeEach("approvals", (newPlace) => {
           yield* database.write(async (db) => {
             const artifacts = ["toolgate_artifacts", "toolgate_artifact_parts"]
             const runs = ["toolgate_chain_runs", "toolgate_chain_entries", "toolgate_chain_ways"]
-            for (const table of ["toolgate_spent_approvals", ...artifacts, ...runs])
+            const tokens = ["toolgate_tokens", "toolgate_revoked_tokens", "toolgate_sessions"]
+            for (const table of ["toolgate_spent_approvals", ...artifacts, ...runs, ...tokens])
               await db.schema.dropTable(table).execute()
             for (const index of ["asker", "call", "session_state"])
               await db.schema.dropIndex(`toolgate_approvals_by_${index}`).execute()

@@ -1,11 +1,19 @@
+import type { SessionStore, TokenStore } from "@toolgate/core"
+import type { SecretKey } from "@toolgate/local-secrets"
 import type { Toolgate } from "toolgate"
-import type { FindToken } from "./access/Access.ts"
 import type { OwnNames } from "./access/guardRequests.ts"
 import type { Limits } from "./access/TokenLimits.ts"
 import type { StreamBounds } from "./events/EventStreams.ts"
 
 /** Where a server listens: an address, or a Unix socket. */
 export type ListenAt = { readonly host: string; readonly port: number } | { readonly socket: string }
+
+/** What a server keeps, and the key that makes it valid. */
+export interface ServerStore {
+  readonly tokens: TokenStore["Service"]
+  readonly sessions: SessionStore["Service"]
+  readonly key: SecretKey
+}
 
 /** The options of `openServer`. */
 export interface ServerOptions extends OwnNames {
@@ -14,12 +22,14 @@ export interface ServerOptions extends OwnNames {
   /** The folder of sessions that name none. */
   readonly workspace: string
   readonly listen: ListenAt
-  /** Finds a token by its secret. */
-  readonly findToken: FindToken
+  /** The tokens and sessions of the server, such as those of `openServerStore`. */
+  readonly store: ServerStore
   /** The limits of each token. */
   readonly limits?: Limits
   /** The bounds of event streams. */
   readonly streams?: StreamBounds
+  /** The certificate and its key in PEM, to serve HTTPS. Default: HTTP. */
+  readonly tls?: { readonly certificate: string | Buffer; readonly key: string | Buffer }
   /** The longest body, in bytes. Default: 4 MiB. */
   readonly longestBody?: number
   /** The time in which calls may end when the server closes, in milliseconds. Default: 5 s. */

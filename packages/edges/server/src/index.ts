@@ -1,8 +1,12 @@
-export type { FindToken } from "./access/Access.ts"
-export type { AccessToken } from "./access/AccessToken.ts"
 export type { OwnNames } from "./access/guardRequests.ts"
-export type { Limits } from "./access/TokenLimits.ts"
-export type { Right } from "./api/Right.ts"
-export type { StreamBounds } from "./events/EventStreams.ts"
+export { type Limits, usualLimits } from "./access/TokenLimits.ts"
+export {
+  loadServerSettings,
+  parseServerSettings,
+  ServerSettingsInvalid
+} from "./config/loadServerSettings.ts"
+export type { ServerLimits, ServerSettings } from "./config/ServerSettings.ts"
+export { parseAddress, serverShape } from "./config/serverShape.ts"
+export { type StreamBounds, usualBounds } from "./events/EventStreams.ts"
 export { openServer } from "./openServer.ts"
-export type { ListenAt, OpenServer, ServerOptions } from "./ServerOptions.ts"
+export type { ListenAt, OpenServer, ServerOptions, ServerStore } from "./ServerOptions.ts"

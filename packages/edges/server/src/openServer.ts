@@ -1,4 +1,5 @@
-import { createServer } from "node:http"
+import * as Http from "node:http"
+import * as Https from "node:https"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { PendingApprovals, ToolEvents } from "@toolgate/core"
 import * as ByteSize from "effect/ByteSize"
@@ -20,6 +21,7 @@ import { partsOf } from "toolgate/effect"
 import { Access, makeAccess } from "./access/Access.ts"
 import { authorizationLayer } from "./access/authorizationLayer.ts"
 import { guardRequests } from "./access/guardRequests.ts"
+import { makeFindToken } from "./access/makeFindToken.ts"
 import { TokenLimits } from "./access/TokenLimits.ts"
 import { Api, ServedApi } from "./api/Api.ts"
 import { EventStreams } from "./events/EventStreams.ts"
@@ -36,12 +38,14 @@ import { Sessions } from "./sessions/Sessions.ts"
 
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
-  const { gate, workspace, listen, findToken, limits, streams: bounds } = options
+  const { gate, workspace, listen, store, limits, streams: bounds } = options
   const { services } = partsOf(gate)
-  const sessions = new Sessions(gate, workspace)
+  const sessions = new Sessions({ gate, workspace, store: store.sessions, key: store.key })
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
   const streams = new EventStreams(bounds)
   let isReady = true
+  const scope = Effect.runSync(Scope.make())
+  const findToken = await Effect.runPromise(Scope.provide(makeFindToken(store.tokens, store.key), scope))
 
   const api = HttpApiBuilder.layer(ServedApi).pipe(
     Layer.provide([
@@ -61,23 +65,19 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
     HttpApiScalar.layer(Api, { path: "/docs" }),
     guardRequests(options)
-  ).pipe(
-    Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits)))),
-    Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(options.longestBody ?? longestBody)))
-  )
+  ).pipe(Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits)))))
   const server = HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
     Layer.provideMerge(
-      NodeHttpServer.layer(
-        () => createServer({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }),
-        {
-          ...("socket" in listen ? { path: listen.socket } : listen),
-          gracefulShutdownTimeout: options.graceMs ?? usualGraceMs
-        }
-      )
+      NodeHttpServer.layer(() => createServer(options.tls), {
+        ...("socket" in listen ? { path: listen.socket } : listen),
+        gracefulShutdownTimeout: options.graceMs ?? usualGraceMs
+      })
     ),
-    Layer.provide(Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true))
+    Layer.provide([
+      Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true),
+      Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(options.longestBody ?? longestBody))
+    ])
   )
-  const scope = Effect.runSync(Scope.make())
   const listening = Effect.gen(function* () {
     yield* Effect.flatMap(ToolEvents, ({ listen }) => listen((event) => streams.publish(event)))
     const built = yield* Layer.buildWithScope(server, scope)
@@ -93,8 +93,17 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     await close()
     throw cause
   })
-  return { url: HttpServer.formatAddress(address), close }
+  const url = HttpServer.formatAddress(address)
+  return { url: options.tls === undefined ? url : url.replace(/^http:/, "https:"), close }
 }
 
 const longestBody = 4 * 1024 * 1024
 const usualGraceMs = 5_000
+
+/** Creates a server that waits neither long for a head nor for a body. */
+const createServer = (tls: ServerOptions["tls"]) => {
+  const times = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
+  return tls === undefined
+    ? Http.createServer(times)
+    : Https.createServer({ ...times, cert: tls.certificate, key: tls.key, minVersion: "TLSv1.2" })
+}

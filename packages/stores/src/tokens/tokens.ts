@@ -4,12 +4,9 @@ import { canonicalizeJson } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 
 /** The settings of a new token. */
-export interface NewToken
-  extends Partial<
-    Pick<Token, "agent" | "role" | "task" | "onBehalfOf" | "attributes" | "workspaces" | "rights" | "expiresAt">
-  > {
-  readonly name: string
-}
+export type NewToken = Pick<Token, "name"> & { readonly [Member in Given]?: Token[Member] | undefined }
+
+type Given = "agent" | "role" | "task" | "onBehalfOf" | "attributes" | "workspaces" | "rights" | "expiresAt"
 
 /** Who acts on a token, and when. */
 export interface TokenActor {

@@ -24,6 +24,7 @@ export const guardRequests = (own: OwnNames) =>
         const { headers, url } = yield* HttpServerRequest.HttpServerRequest
         const response = findFault(headers, url, own) ?? (yield* answer)
         return HttpServerResponse.setHeaders(response, {
+          ...headersFor(response.status),
           "x-request-id": randomUUID(),
           "cache-control": "no-store",
           "x-content-type-options": "nosniff"
@@ -44,6 +45,12 @@ const findFault = (headers: Readonly<Record<string, string>>, url: string, { hos
   if (/[?&](?:access_)?token=/i.test(url))
     return BadRequest.respond("A token does not belong in the address. Send it in the Authorization header.", {})
   return undefined
+}
+
+/** Returns the headers that belong to a status. */
+const headersFor = (status: number): Record<string, string> => {
+  if (status === 401) return { "www-authenticate": "Bearer" }
+  return status === 429 || status === 503 ? { "retry-after": "1" } : {}
 }
 
 const isOriginOf = (host: string, origin: string) => origin === `http://${host}` || origin === `https://${host}`

@@ -4,9 +4,9 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Schema from "effect/Schema"
 import { Authorization } from "./Authorization.ts"
 import { fromForm } from "./fromForm.ts"
+import { NeededRights } from "./NeededRights.ts"
 import { pageOf, pageQuery } from "./paging.ts"
 import { AlreadyDecided, BadRequest, Expired, NotFound, Stale, Unavailable } from "./problems.ts"
-import { NeededRights } from "./Right.ts"
 import { idParam } from "./sessions.ts"
 
 /** A question, and whether it is still open. `digest` is the digest of all that a person sees of it. */

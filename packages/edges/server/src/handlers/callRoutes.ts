@@ -7,11 +7,11 @@ import type * as ProblemDetails from "effect/http/ProblemDetails"
 import * as Schema from "effect/Schema"
 import { Access } from "../access/Access.ts"
 import type { AccessToken } from "../access/AccessToken.ts"
+import { readBody } from "../access/readBody.ts"
 import { NewBatch, NewCall } from "../api/calls.ts"
 import { BadRequest, KeyReused } from "../api/problems.ts"
 import type { SentCall } from "../sessions/SessionCalls.ts"
 import type { OpenSession, Sessions } from "../sessions/Sessions.ts"
-import { readBody } from "./readBody.ts"
 import { respondWith } from "./respondWith.ts"
 
 /** The routes for single calls and batches. They are read by hand, at half the cost of a definition. */
