@@ -4,6 +4,7 @@ import type { Toolgate } from "toolgate"
 import type { OwnNames } from "./access/guardRequests.ts"
 import type { Limits } from "./access/TokenLimits.ts"
 import type { StreamBounds } from "./events/EventStreams.ts"
+import type { RunnerLimits } from "./runners/RunnerLimits.ts"
 
 /** Where a server listens: an address, or a Unix socket. */
 export type ListenAt = { readonly host: string; readonly port: number } | { readonly socket: string }
@@ -28,6 +29,8 @@ export interface ServerOptions extends OwnNames {
   readonly limits?: Limits
   /** The bounds of event streams. */
   readonly streams?: StreamBounds
+  /** The limits of agents that connect by a WebSocket. */
+  readonly runners?: Partial<RunnerLimits>
   /** The certificate and its key in PEM, to serve HTTPS. Default: HTTP. */
   readonly tls?: { readonly certificate: string | Buffer; readonly key: string | Buffer }
   /** The longest body, in bytes. Default: 4 MiB. */

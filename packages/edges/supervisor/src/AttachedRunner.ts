@@ -23,10 +23,7 @@ export interface AttachedSpec {
   readonly narrow: (principal: Principal) => Principal
   readonly skills: ReadonlyArray<SkillMessage>
   /** Called around each call of the agent. `signal` cancels the call. */
-  readonly around: (
-    call: ToolCall,
-    dispatch: (signal: AbortSignal) => Promise<ToolExecution>
-  ) => Promise<ToolExecution>
+  readonly around: (call: ToolCall, dispatch: (signal: AbortSignal) => Promise<ToolExecution>) => Promise<ToolExecution>
   readonly bounds?: Partial<AttachedBounds>
   /** Called with each event, in order. */
   readonly onEvent?: (event: RunnerEvent) => void | Promise<void>

@@ -8,8 +8,8 @@ import type {
   SupervisorMessage
 } from "@toolgate/runner/protocol"
 import { type DescendantCount, noGeneration } from "./DescendantCount.ts"
-import { hasSucceeded, type RunnerEnding } from "./RunnerEnding.ts"
 import type { RunnerChildren } from "./RunnerChildren.ts"
+import { hasSucceeded, type RunnerEnding } from "./RunnerEnding.ts"
 import type { RunnerEventSender } from "./RunnerEventSender.ts"
 
 /** The services that start children. */
