@@ -126,6 +126,12 @@ export class Runners {
     void this.supervisor?.then(({ tellTools }) => this.run(tellTools)).catch(() => {})
   }
 
+  /** Returns the supervisor. It is loaded with the first runner. */
+  supervising(): Promise<RunnerSupervisor["Service"]> {
+    this.supervisor ??= this.supervise()
+    return this.supervisor
+  }
+
   /** Stops all runners and refuses new ones. */
   close(): Promise<void> {
     this.isOpen = false
@@ -148,11 +154,6 @@ export class Runners {
       kill,
       [Symbol.asyncDispose]: async () => void (await stop())
     }
-  }
-
-  private supervising(): Promise<RunnerSupervisor["Service"]> {
-    this.supervisor ??= this.supervise()
-    return this.supervisor
   }
 
   // Loaded lazily: most gates have no runners, and loading the supervisor takes longer than a call.

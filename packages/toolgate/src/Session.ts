@@ -21,6 +21,7 @@ import type { ObserveOptions } from "./CallOptions.ts"
 import { deferral, makePrincipal, pickTraceparent, readOptions, requireOptions } from "./callContext.ts"
 import type { GateSkills } from "./GateSkills.ts"
 import { isVisible } from "./GateTools.ts"
+import { rememberSession } from "./getSessionContext.ts"
 import { HostedTools } from "./hosted/HostedTools.ts"
 import { observeUses } from "./observeUses.ts"
 import { openFolder } from "./openFolder.ts"
@@ -144,7 +145,7 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
     return over !== undefined ? { ...options, refusal: ended } : options
   }
 
-  return {
+  const session: Session = {
     dispatch: (call, given) => {
       if (given == null && over === undefined) return engine.dispatchPromise(call, now())
       const options = read(given, sessionCallOptions)
@@ -197,6 +198,8 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
       return over
     }
   }
+  rememberSession(session, { now, skills: active === undefined ? [] : skills.named(active) })
+  return session
 }
 
 /**

@@ -5,6 +5,7 @@ import type { OwnNames } from "./access/guardRequests.ts"
 import type { Limits } from "./access/TokenLimits.ts"
 import type { StreamBounds } from "./events/EventStreams.ts"
 import type { WebhookOptions, Webhooks } from "./webhooks/openWebhooks.ts"
+import type { RunnerLimits } from "./runners/RunnerLimits.ts"
 
 /** The address or the Unix socket at which a server listens. */
 export type ListenAt = { readonly host: string; readonly port: number } | { readonly socket: string }
@@ -29,6 +30,8 @@ export interface ServerOptions extends OwnNames, WebhookOptions {
   readonly limits?: Limits
   /** The bounds of event streams. */
   readonly streams?: StreamBounds
+  /** The limits of agents that connect by a WebSocket. */
+  readonly runners?: Partial<RunnerLimits>
   /** The certificate and its key in PEM, to serve HTTPS. Default: HTTP. */
   readonly tls?: { readonly certificate: string | Buffer; readonly key: string | Buffer }
   /** The longest body, in bytes. Default: 4 MiB. */

@@ -29,9 +29,11 @@ import { approvalHandlers, confirmationHandlers } from "./handlers/approvalHandl
 import { callRoutes } from "./handlers/callRoutes.ts"
 import { eventRoute } from "./handlers/eventRoute.ts"
 import { healthHandlers } from "./handlers/healthHandlers.ts"
+import { runnerRoute } from "./handlers/runnerRoute.ts"
 import { sessionHandlers } from "./handlers/sessionHandlers.ts"
 import { toolHandlers } from "./handlers/toolHandlers.ts"
 import { turnHandlers } from "./handlers/turnHandlers.ts"
+import { RunnerConnections } from "./runners/RunnerConnections.ts"
 import type { OpenServer, ServerOptions } from "./ServerOptions.ts"
 import { Approvals } from "./sessions/Approvals.ts"
 import { Sessions } from "./sessions/Sessions.ts"
@@ -40,13 +42,21 @@ import { openWebhooks } from "./webhooks/openWebhooks.ts"
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
   const { gate, workspace, listen, store, limits, streams: bounds } = options
-  const { services } = partsOf(gate)
+  const { services, supervising } = partsOf(gate)
   const sessions = new Sessions({ gate, workspace, store: store.sessions, key: store.key })
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
   const streams = new EventStreams(bounds)
   let isReady = true
   const scope = Effect.runSync(Scope.make())
   const findToken = await Effect.runPromise(Scope.provide(makeFindToken(store.tokens, store.key), scope))
+  const runners = new RunnerConnections(sessions, findToken, supervising, options.runners)
+  sessions.onEnd = (id) => runners.endSession(id)
+  await Effect.runPromise(
+    Scope.provide(
+      store.tokens.listen(() => void runners.check()),
+      scope
+    )
+  )
 
   const api = HttpApiBuilder.layer(ServedApi).pipe(
     Layer.provide([
@@ -63,6 +73,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     api,
     callRoutes(sessions),
     eventRoute(sessions, streams),
+    runnerRoute(sessions, runners),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
     HttpApiScalar.layer(Api, { path: "/docs" }),
     guardRequests({ ...options, isReady: () => isReady })
@@ -90,7 +101,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
   const close = async () => {
     isReady = false
     streams.close()
-    await sessions.drain(options.graceMs ?? usualGraceMs)
+    await Promise.all([sessions.drain(options.graceMs ?? usualGraceMs), runners.close()])
     await Effect.runPromise(Scope.close(scope, Exit.void))
   }
   const { address, webhooks } = await run(Scope.provide(listening, scope)).catch(async (cause) => {

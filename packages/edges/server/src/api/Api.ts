@@ -5,6 +5,7 @@ import { approvals, confirmationsAt } from "./approvals.ts"
 import { calls } from "./calls.ts"
 import { events } from "./events.ts"
 import { health } from "./health.ts"
+import { runner } from "./runner.ts"
 import { sessions } from "./sessions.ts"
 import { tools } from "./tools.ts"
 import { turns } from "./turns.ts"
@@ -30,5 +31,5 @@ export class ServedApi extends HttpApi.make("toolgate")
 /** The whole API, for its document. Single calls, batches and events are plain routes, which cost less than half as much. */
 export class Api extends HttpApi.make("toolgate")
   .addHttpApi(ServedApi)
-  .add(calls.prefix(version), events.prefix(version))
+  .add(calls.prefix(version), events.prefix(version), runner.prefix(version))
   .annotateMerge(OpenApi.annotations({ title: "Toolgate", version: "1" })) {}

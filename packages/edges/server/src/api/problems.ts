@@ -54,6 +54,8 @@ export const Expired = defineProblem("expired", 410, "Expired", {})
 export const TooLarge = defineProblem("too-large", 413, "Body too large", {})
 /** The body is not JSON. */
 export const UnsupportedType = defineProblem("unsupported-type", 415, "Unsupported media type", {})
+/** The request is not the handshake of a WebSocket. */
+export const UpgradeRequired = defineProblem("upgrade-required", 426, "Upgrade required", {})
 /** The token made too many requests. The header `Retry-After` says when to try again, in seconds. */
 export const TooMany = defineProblem("too-many", 429, "Too many requests", {})
 /** The store cannot be read or written, or the server is about to stop. Nothing was done. */

@@ -30,6 +30,8 @@ export interface SessionParts {
 /** The sessions of a server. A session belongs to the token that opened it, and outlives the process. */
 export class Sessions {
   private readonly parts: SessionParts
+  /** Called when a session ends, before its calls are cancelled. */
+  onEnd: (id: string) => void = () => {}
   private readonly known = new Map<string, OpenSession>()
 
   constructor(parts: SessionParts) {
@@ -93,6 +95,7 @@ export class Sessions {
       const ended = endStoredSession(open.stored, Date.now(), this.parts.key)
       yield* whileAvailable(this.parts.store.end(ended))
       this.known.delete(open.stored.id)
+      this.onEnd(open.stored.id)
       yield* Effect.promise(() => open.session.end())
       return ended
     })
