@@ -186,7 +186,7 @@ const isOverdue = ({ state, waits, expiresAt }: StoredApproval, now: number): bo
 
 /** Whether two rows are the same request, regardless of its state. */
 export const isSameRow = (row: NewApproval, other: NewApproval): boolean =>
-  rowMembers.every((name) => row[name] === other[name])
+  row === other || rowMembers.every((name) => row[name] === other[name])
 
 const rowMembers = [
   "id",

@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 import { applyChange, isAllowed, mayChange } from "./approvalTransitions.ts"
 import { ForwardClock } from "./ForwardClock.ts"
 import { MemoryHistory } from "./MemoryHistory.ts"
-import { PlaceList, readFrom } from "./PlaceList.ts"
+import { PlaceList, takePage } from "./PlaceList.ts"
 
 /**
  * Creates a store in memory. It remembers the newest 10,000 ended approvals and the newest outcomes. `now` returns
@@ -131,14 +131,11 @@ export const make = (now: () => number = forward()): ApprovalStore["Service"] =>
         if (after !== undefined && last === undefined) return []
         const ids = filter.ids ?? (call === undefined ? undefined : ofCall(call))
         const inOrder = states?.every((state) => state === "open") ? openInOrder : allInOrder
-        const some =
-          ids === undefined ? inOrder.after(last, newestFirst) : readFrom(sorted(ids, find), last, newestFirst)
-        const found: Array<StoredApproval> = []
-        for (const { approval } of some) {
-          if (matches(approval, filter)) found.push(approval)
-          if (found.length >= limit) break
-        }
-        return found
+        const page = { after: last, newestFirst, limit }
+        const isWanted = ({ approval }: Kept) => matches(approval, filter)
+        const found =
+          ids === undefined ? inOrder.take(page, isWanted) : takePage(sorted(ids, find), page, isWanted)
+        return found.map(({ approval }) => approval)
       }),
     change: (id, change) =>
       Effect.sync(() => {

@@ -20,25 +20,33 @@ export class PlaceList<Item extends { readonly place: number }> {
     this.items.push(item)
   }
 
-  /** Yields the items after a place; from the newest to the oldest, the items before it. */
-  *after(place: number | undefined, newestFirst: boolean): Generator<Item> {
-    for (const item of readFrom(this.items, place, newestFirst)) if (this.isHere(item)) yield item
+  /** Returns the items of a page that are wanted. */
+  take(page: Page, isWanted: (item: Item) => boolean): ReadonlyArray<Item> {
+    return takePage(this.items, page, (item) => this.isHere(item) && isWanted(item))
   }
 }
 
-/** Yields the items after a place, or before it if the newest are first. They are in the order of their places. */
-export function* readFrom<Item extends { readonly place: number }>(
+/** A page of items in the order of their places: those after a place, or before it if the newest are first. */
+export interface Page {
+  readonly after: number | undefined
+  readonly newestFirst: boolean
+  readonly limit: number
+}
+
+/** Returns the items of a page that are wanted. `items` are in the order of their places. */
+export const takePage = <Item extends { readonly place: number }>(
   items: ReadonlyArray<Item>,
-  place: number | undefined,
-  newestFirst: boolean
-): Generator<Item> {
+  { after, newestFirst, limit }: Page,
+  isWanted: (item: Item) => boolean
+): ReadonlyArray<Item> => {
   const step = newestFirst ? -1 : 1
-  const first = newestFirst ? countBefore(items, place) - 1 : place === undefined ? 0 : countBefore(items, place + 1)
-  for (let at = first; at >= 0; at += step) {
-    const item = items[at]
-    if (item === undefined) return
-    yield item
+  const first = newestFirst ? countBefore(items, after) - 1 : after === undefined ? 0 : countBefore(items, after + 1)
+  const found: Array<Item> = []
+  for (let at = first; at >= 0 && at < items.length && found.length < limit; at += step) {
+    const item = items[at] as Item
+    if (isWanted(item)) found.push(item)
   }
+  return found
 }
 
 /** Returns the number of items before a place. */
