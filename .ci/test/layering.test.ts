@@ -327,14 +327,7 @@ const toolbox: Readonly<Record<string, Arrows>> = {
   "toolbox-routing": { knows: ["core", "toolbox-base"], uses: ["node:string_decoder", "toolgate", "typebox"] },
   "toolbox-web": {
     knows: ["catalogue", "core", "toolbox-base"],
-    uses: [
-      "@mozilla/readability",
-      "css-select",
-      "linkedom",
-      "node:crypto",
-      "turndown",
-      "typebox"
-    ]
+    uses: ["@mozilla/readability", "css-select", "linkedom", "node:crypto", "turndown", "typebox"]
   },
   "toolbox-testing": { knows: ["core", "testing"], uses: ["node:fs", "node:os", "node:path", "toolgate", "vitest"] },
   toolbox: {

@@ -34,6 +34,6 @@ const late = await press("deny", "bob")
 assert.deepEqual([late.status, late.body.ended, late.body.by], [409, "approve", "the chat"])
 
 const run = await server.request("agent-secret", "POST", `/approvals/${approvalId}/resume`)
-const [{ text }] = run.body.output.content
-console.log(text)
-assert.equal(text, "Version 1.4.0 is deployed.")
+const [block] = run.body.output.content
+console.log(block?.text)
+assert.equal(block?.text, "Version 1.4.0 is deployed.")

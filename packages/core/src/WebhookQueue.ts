@@ -46,6 +46,21 @@ export type AttemptEnd =
  *
  * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { WebhookQueue } from "@toolgate/core"
+ * import { MemoryWebhookQueue } from "@toolgate/stores"
+ * import * as Effect from "effect/Effect"
+ *
+ * const delivery = { id: "msg_1", endpoint: "chat", sealed: "v1.8f14", keepMs: 60_000 }
+ * const program = Effect.gen(function* () {
+ *   const { add, take, settle } = yield* WebhookQueue
+ *   yield* add([delivery], 1_000)
+ *   const { taken } = yield* take("chat", 10)
+ *   // The receiver did not answer.
+ *   yield* settle(delivery, { state: "waiting", forMs: 0 })
+ *   return [...taken, ...(yield* take("chat", 10)).taken].map(({ attempt }) => attempt)
+ * })
+ * assert.deepEqual(await Effect.runPromise(Effect.provide(program, MemoryWebhookQueue.layer)), [1, 2])
  * ```
  */
 export class WebhookQueue extends Context.Service<
@@ -55,10 +70,7 @@ export class WebhookQueue extends Context.Service<
      * Stores new deliveries, and returns how many of them were dropped because their endpoint has `mostWaiting` already. An
      * id that the endpoint has had is ignored. When the effect ends, the deliveries survive a power failure.
      */
-    readonly add: (
-      deliveries: ReadonlyArray<WebhookDelivery>,
-      mostWaiting: number
-    ) => Effect<number, StoreUnavailable>
+    readonly add: (deliveries: ReadonlyArray<WebhookDelivery>, mostWaiting: number) => Effect<number, StoreUnavailable>
     /** Takes at most `limit` due deliveries of an endpoint, those that are due for the longest time first. */
     readonly take: (endpoint: string, limit: number) => Effect<TakenWebhooks, StoreUnavailable>
     /** Ends the attempt of a taken delivery. Has no effect if another process has taken it since. */

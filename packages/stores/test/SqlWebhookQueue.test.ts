@@ -30,7 +30,9 @@ describeEach("webhooks", (newPlace) => {
     const both = Effect.gen(function* () {
       const first = yield* Layer.build(Layer.fresh(queueAt(place)))
       const second = yield* Layer.build(Layer.fresh(queueAt(place)))
-      const [one, other] = [first, second].map((built) => built.mapUnsafe.get(WebhookQueue.key) as WebhookQueue["Service"])
+      const [one, other] = [first, second].map(
+        (built) => built.mapUnsafe.get(WebhookQueue.key) as WebhookQueue["Service"]
+      )
       if (one === undefined || other === undefined) throw new Error("There is no queue.")
       yield* one.add([delivery], 10)
       yield* one.take("e", 1)

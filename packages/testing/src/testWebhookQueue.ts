@@ -12,6 +12,20 @@ import type { SuiteFunctions } from "./SuiteFunctions.ts"
  *
  * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { WebhookQueue } from "@toolgate/core"
+ * import { MemoryWebhookQueue } from "@toolgate/stores"
+ * import { testWebhookQueue } from "@toolgate/testing"
+ * import * as Layer from "effect/Layer"
+ *
+ * // Collects the cases. In a test file, pass `describe` and `it` of vitest or `node:test`.
+ * const cases: Array<() => unknown> = []
+ * const it = Object.assign((_name: string, run: () => unknown) => void cases.push(run), { skip: () => {} })
+ * const describe = (_name: string, add: () => void) => add()
+ * const makeLayer = (now: () => number) => Layer.succeed(WebhookQueue, MemoryWebhookQueue.makeMemoryWebhookQueue(now))
+ * testWebhookQueue({ describe, it }, makeLayer)
+ * for (const run of cases) await run()
+ * assert(cases.length > 0)
  * ```
  */
 export const testWebhookQueue = (
@@ -134,7 +148,10 @@ export const testWebhookQueue = (
             wait(1)
           }
           const { taken, nextMs } = yield* take("e", 2)
-          deepEqual(byId(taken).map(({ id }) => id), ["a", "c"])
+          deepEqual(
+            byId(taken).map(({ id }) => id),
+            ["a", "c"]
+          )
           equal(nextMs, 0)
         })
       )

@@ -17,6 +17,15 @@ const tokens: Readonly<Record<string, AccessToken>> = {
   "chat-secret": { id: "2", name: "the chat", agent: "chat", workspaces: [], rights: new Set(["decide"]) }
 }
 
+/** The members of the server's answers that the examples read. */
+interface Answer {
+  readonly id: string
+  readonly digest: string
+  readonly ended: string
+  readonly by: string
+  readonly output: { readonly content: ReadonlyArray<{ readonly text?: string }> }
+}
+
 /** Serves a gate whose tool `deploy` needs a person's approval, and reports its questions to a chat. */
 export const serveDeployments = async (chat: Pick<WebhookEndpoint, "url" | "secret">) => {
   const folder = await createFolder({})
@@ -38,7 +47,7 @@ export const serveDeployments = async (chat: Pick<WebhookEndpoint, "url" | "secr
         headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
         ...(body === undefined ? {} : { body: JSON.stringify(body) })
       })
-      return { status: response.status, body: await response.json() }
+      return { status: response.status, body: (await response.json()) as Answer }
     },
     [Symbol.asyncDispose]: async () => {
       await server.close()

@@ -7,6 +7,16 @@ import * as Layer from "effect/Layer"
  *
  * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { MemoryWebhookQueue } from "@toolgate/stores"
+ * import * as Effect from "effect/Effect"
+ *
+ * let time = 0
+ * const queue = MemoryWebhookQueue.makeMemoryWebhookQueue(() => time)
+ * await Effect.runPromise(queue.add([{ id: "msg_1", endpoint: "chat", sealed: "v1.8f14", keepMs: 60_000 }], 1_000))
+ * time = 5
+ * const { taken } = await Effect.runPromise(queue.take("chat", 10))
+ * assert.deepEqual(taken, [{ id: "msg_1", endpoint: "chat", sealed: "v1.8f14", attempt: 1, ageMs: 5 }])
  * ```
  */
 export const makeMemoryWebhookQueue = (now: () => number = Date.now): WebhookQueue["Service"] => {
@@ -66,6 +76,15 @@ export const makeMemoryWebhookQueue = (now: () => number = Date.now): WebhookQue
  *
  * @example
  * ```ts
+ * import assert from "node:assert/strict"
+ * import { WebhookQueue } from "@toolgate/core"
+ * import { MemoryWebhookQueue } from "@toolgate/stores"
+ * import * as Effect from "effect/Effect"
+ *
+ * const delivery = { id: "msg_1", endpoint: "chat", sealed: "v1.8f14", keepMs: 60_000 }
+ * const add = Effect.flatMap(WebhookQueue, (queue) => queue.add([delivery, { ...delivery, id: "msg_2" }], 1))
+ * // One of them exceeds the bound.
+ * assert.equal(await Effect.runPromise(Effect.provide(add, MemoryWebhookQueue.layer)), 1)
  * ```
  */
 export const layer = Layer.sync(WebhookQueue, () => makeMemoryWebhookQueue())
@@ -89,7 +108,7 @@ const endDelivery = (entry: Entry): void => {
 
 const endAttempt = (entry: Entry, end: AttemptEnd, at: number): void => {
   entry.isTaken = false
-  if (end.state === "ended") return endDelivery(entry)
-  entry.dueAt = end.state === "waiting" ? at + end.forMs : at
+  if (end.state === "ended") endDelivery(entry)
+  else entry.dueAt = end.state === "waiting" ? at + end.forMs : at
   if (end.state === "released") entry.attempt -= 1
 }

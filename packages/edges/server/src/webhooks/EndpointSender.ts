@@ -116,7 +116,9 @@ export class EndpointSender {
       this.counts.dropped += 1
     } else {
       this.fault =
-        outcome.outcome === "failed" ? outcome.why : "A delivery was sealed with another secret, or changed in the store."
+        outcome.outcome === "failed"
+          ? outcome.why
+          : "A delivery was sealed with another secret, or changed in the store."
       const pause = outcome.outcome === "failed" ? getRetryPause(delivery, this.parts.limits, Math.random()) : undefined
       this.counts[pause === undefined ? "failed" : "retried"] += 1
       if (pause !== undefined) return { state: "waiting", forMs: pause }

@@ -66,9 +66,13 @@ export class EventIntake {
     const { approvals } = this.parts
     const listing = Effect.orElseSucceed(approvals.list(), (): ReadonlyArray<ApprovalRequest> => [])
     return Effect.flatMap(listing, (requests) =>
-      Effect.forEach(chunksOf(requests), (chunk) => this.store(chunk.map((one) => this.seal(reportQuestion(one), one))), {
-        discard: true
-      })
+      Effect.forEach(
+        chunksOf(requests),
+        (chunk) => this.store(chunk.map((one) => this.seal(reportQuestion(one), one))),
+        {
+          discard: true
+        }
+      )
     )
   }
 

@@ -11,7 +11,8 @@ export const refuseForWebhook =
     const isInside = kind === "private" || kind === "loopback"
     if (isInside && !allowPrivate)
       return new HttpFault("unsent", `Its address is ${kind}. Only "allowPrivate" permits such an address.`)
-    if (kind !== undefined && !isInside) return new HttpFault("unsent", `Its address is ${kind}, which is never reached.`)
+    if (kind !== undefined && !isInside)
+      return new HttpFault("unsent", `Its address is ${kind}, which is never reached.`)
     if (kind === undefined && scheme === "http:")
       return new HttpFault("unsent", "Its address is public, and public addresses are reached by https only.")
     return undefined

@@ -34,14 +34,18 @@ it.each([
   expect(() => new OpenEndpoint({ url: given, secret })).toThrow(new TypeError(message))
 })
 
-it.each(["", "hunter22", "whsec_", "whsec_c2hvcnQ=", `${secret}!`, secret.slice(6), `whsec_${Buffer.alloc(65).toString("base64")}`])(
-  "refuses the secret %j, and does not repeat it",
-  (given) => {
-    const message =
-      'The secret of the webhook for https://chat.example must be "whsec_" and 24 to 64 bytes in base64.'
-    expect(() => new OpenEndpoint({ url, secret: given })).toThrow(new TypeError(message))
-  }
-)
+it.each([
+  "",
+  "hunter22",
+  "whsec_",
+  "whsec_c2hvcnQ=",
+  `${secret}!`,
+  secret.slice(6),
+  `whsec_${Buffer.alloc(65).toString("base64")}`
+])("refuses the secret %j, and does not repeat it", (given) => {
+  const message = 'The secret of the webhook for https://chat.example must be "whsec_" and 24 to 64 bytes in base64.'
+  expect(() => new OpenEndpoint({ url, secret: given })).toThrow(new TypeError(message))
+})
 
 it("refuses an unknown event", () => {
   const events = ["call.allowed" as WebhookEvent]

@@ -82,5 +82,7 @@ it("gives a question the same id in each process, and another for its end", () =
 
 it("writes a time that is too late for a date", () => {
   const late = { ...request, expiresAt: Number.MAX_VALUE }
-  expect(JSON.parse(writeBody(reportQuestion(late), late, undefined)).data.expiresAt).toBe("+275760-09-13T00:00:00.000Z")
+  expect(JSON.parse(writeBody(reportQuestion(late), late, undefined)).data.expiresAt).toBe(
+    "+275760-09-13T00:00:00.000Z"
+  )
 })

@@ -14,7 +14,10 @@ describe("the webhooks of a server", () => {
       webhooks: [{ url: receiver.url, secret, allowPrivate: true }],
       publicUrl: "https://gate.example/toolgate"
     })
-    const { body } = await opened.call({ to: "production\u202e", password: "hunter22-swordfish" }, { id: "c1", mode: "defer" })
+    const { body } = await opened.call(
+      { to: "production\u202e", password: "hunter22-swordfish" },
+      { id: "c1", mode: "defer" }
+    )
     const approvalId: string = body.pending.approvalId
     await receiver.until(hasTypes("approval.requested"))
     const decided = await opened.ask("person", "POST", `/v1/approvals/${approvalId}/decision`, { decision: "deny" })
@@ -130,9 +133,7 @@ describe("the webhooks of a server", () => {
     for (let at = 0; at < 10; at++) await opened.call({ to: `${at}` })
     await prompt.until(({ length }) => length === 10)
     await endless.until(({ length }) => length === 10)
-    await expect
-      .poll(() => opened.server.webhooks.status().map(({ delivered }) => delivered))
-      .toEqual([0, 10, 10])
+    await expect.poll(() => opened.server.webhooks.status().map(({ delivered }) => delivered)).toEqual([0, 10, 10])
     expect(hanging.received).toHaveLength(4)
   })
 

@@ -14,7 +14,7 @@ it("a server that is killed leaves a delivery that another attempts again, with 
   using folder = newFolder()
   const store = join(folder.path, "gate.sqlite")
   let answersNow = false
-  await using receiver = await startReceiver((response) => answersNow && response.writeHead(204).end())
+  await using receiver = await startReceiver((response) => void (answersNow && response.writeHead(204).end()))
   const words = ["--conditions=@toolgate/source", "--disable-warning=ExperimentalWarning", program, store, receiver.url]
   const child = spawn(process.execPath, words, { stdio: ["ignore", "ignore", "inherit"] })
   const ended = new Promise((resolve) => child.once("exit", resolve))
@@ -74,7 +74,7 @@ it("a server that closes stores what it has not sent", async () => {
   using folder = newFolder()
   const store = join(folder.path, "gate.sqlite")
   let answersNow = false
-  await using receiver = await startReceiver((response) => answersNow && response.writeHead(204).end())
+  await using receiver = await startReceiver((response) => void (answersNow && response.writeHead(204).end()))
   const options = { webhooks: [{ url: receiver.url, secret, allowPrivate: true }], webhookLimits: limits }
   {
     await using first = await openTestServer(options, store)
