@@ -106,7 +106,7 @@ const gate: Readonly<Record<string, Arrows>> = {
   },
   supervisor: {
     knows: ["core", "dispatch", "processes", "runner"],
-    uses: ["effect", "node:crypto", "node:stream"]
+    uses: ["effect", "node:crypto", "node:net", "node:stream"]
   },
   "mcp-client": {
     knows: ["core", "local-secrets", "processes", "providers", "runner", "yaml-reading"],

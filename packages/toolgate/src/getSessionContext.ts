@@ -1,7 +1,15 @@
 import type { Skill } from "@toolgate/catalogue"
 import type { DispatchContext } from "@toolgate/core"
 
-/** The context of a session's calls. */
+/**
+ * The context of a session's calls.
+ *
+ * ```ts
+ * import type { SessionContext } from "toolgate/effect"
+ *
+ * export const agentOf = ({ now }: SessionContext): string => now().principal.agent
+ * ```
+ */
 export interface SessionContext {
   /** Returns the context of a call that begins now. A changed tool may leave a group that a skill lists. */
   readonly now: () => DispatchContext

@@ -6,9 +6,8 @@ import { join } from "node:path"
 import { type WebSocket as ServerSocket, WebSocketServer } from "@effect/platform-node/NodeWS"
 import type { DispatchContext } from "@toolgate/core"
 import { defaultFrameBounds, type SupervisorMessage } from "@toolgate/runner/protocol"
-import type * as Effect from "effect/Effect"
 import { onTestFinished } from "vitest"
-import type { RunnerBounds } from "../src/index.ts"
+import type { AttachedSpec, RunnerBounds } from "../src/index.ts"
 import { openSupervisor, type SupervisorParts } from "./openSupervisor.ts"
 
 /** The transports between a supervisor and its agents. */
@@ -100,18 +99,16 @@ const openWebSocket = async ({ supervisor, runtime, workspace }: Opened, parts: 
       deadline: undefined,
       ...(defer === undefined ? {} : { defer })
     }
-    const around = (_call: unknown, dispatch: (signal: AbortSignal) => Promise<never>) =>
-      dispatch(new AbortController().signal)
-    const spec = {
+    const spec: AttachedSpec = {
       socket,
       connection,
       context,
-      narrow: (one: typeof context.principal) => one,
+      narrow: (principal) => principal,
       skills: [],
-      around,
+      around: (_call, dispatch) => dispatch(new AbortController().signal),
       bounds
     }
-    runtime.runSync(supervisor.attach(spec as Parameters<typeof supervisor.attach>[0]) as Effect.Effect<unknown>)
+    runtime.runSync(supervisor.attach(spec))
   })
   const { port } = server.address() as AddressInfo
   const socket = new WebSocket(`ws://127.0.0.1:${port}`)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
@@ -24,7 +25,7 @@ export const runnerRoute = (sessions: Sessions, runners: RunnerConnections) =>
             if (fault !== undefined) return yield* Effect.fail(fault)
             const asked = yield* readSession(request.url)
             const named = asked === undefined ? undefined : yield* findOwn(sessions, token, asked)
-            const incoming = NodeHttpServerRequest.toIncomingMessage(request)
+            const incoming = NodeHttpServerRequest.toIncomingMessage(request) as IncomingMessage
             if (!isHandshake(incoming)) return yield* Effect.fail(noHandshake)
             const open = named ?? (yield* sessions.open(token, {}))
             yield* Effect.promise(() =>

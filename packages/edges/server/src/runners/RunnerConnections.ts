@@ -26,6 +26,8 @@ interface Connection {
   readonly secret: string
   readonly session: string
   runner: AttachedRunner | undefined
+  /** Whether the token was found to be invalid. */
+  isRefused: boolean
 }
 
 /** The agents that are connected by WebSockets. */
@@ -62,7 +64,7 @@ export class RunnerConnections {
   /** Serves an agent until its connection has ended and its calls are answered. */
   async serve(given: NewConnection): Promise<void> {
     const { request, token, secret, open, isOwn } = given
-    const connection: Connection = { token: token.id, secret, session: open.stored.id, runner: undefined }
+    const connection: Connection = { token: token.id, secret, session: open.stored.id, runner: undefined, isRefused: false }
     // It counts from now on, so that connections that begin together cannot exceed the limit.
     this.connections.add(connection)
     this.timer ??= setInterval(() => void this.check(), this.limits.tokenCheckMs)
@@ -71,6 +73,7 @@ export class RunnerConnections {
       const supervisor = await this.supervising()
       const ended = new Promise<void>((resolve) => {
         request.socket.once("close", resolve)
+        if (connection.isRefused) request.socket.destroy()
         if (request.socket.destroyed) resolve()
         else
           acceptSocket(request, (socket) => {
@@ -96,11 +99,13 @@ export class RunnerConnections {
 
   /** Ends the connections whose token is no longer valid. */
   async check(): Promise<void> {
+    const valid = [...this.connections].filter(({ isRefused }) => !isRefused)
     await Promise.all(
-      [...this.connections].map(async ({ secret, runner }) => {
-        const token = await Effect.runPromiseExit(this.find(secret))
-        if (Exit.isFailure(token)) runner?.cut(closeCodes.tryAgain)
-        else if (token.value?.rights.has("call") !== true) runner?.cut(closeCodes.refused)
+      valid.map(async (connection) => {
+        const found = await Effect.runPromiseExit(this.find(connection.secret))
+        if (Exit.isSuccess(found) && found.value?.rights.has("call") === true) return
+        connection.isRefused = true
+        connection.runner?.cut(Exit.isSuccess(found) ? closeCodes.refused : closeCodes.tryAgain)
       })
     )
   }
