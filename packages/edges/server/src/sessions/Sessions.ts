@@ -77,6 +77,15 @@ export class Sessions {
     )
   }
 
+  /** Returns a session that a token may see, even if it has ended. */
+  look(token: AccessToken, id: string): Effect.Effect<StoredSession, typeof NotFound.Type | typeof Unavailable.Type> {
+    return Effect.flatMap(whileAvailable(this.parts.store.get(id)), (stored) =>
+      stored !== undefined && isSessionValid(stored, this.parts.key) && isSeenBy(token, stored)
+        ? Effect.succeed(stored)
+        : Effect.fail(noSession)
+    )
+  }
+
   /** Whether this process has an open session with this id, and the token sees it. */
   isSeenBy(token: AccessToken, id: string): boolean {
     const known = this.known.get(id)

@@ -1,6 +1,6 @@
-import type { DryVerdict } from "@toolgate/policy-files"
-import type { PolicyExplanation } from "@toolgate/policy-files/explanation"
+import type { DryVerdict } from "../dryRun/DryAnswer.ts"
 import { buildVerdictJson } from "./buildVerdictJson.ts"
+import type { PolicyExplanation } from "./explainAnswer.ts"
 
 /** Returns the explanation as JSON, without steps that found nothing, untried changes, and the repeated reason. */
 export const buildExplanationJson = ({

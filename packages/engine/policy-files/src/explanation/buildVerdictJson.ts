@@ -1,6 +1,6 @@
 import type { ExecutionGrant, Json } from "@toolgate/core"
 import { summarizeGrant } from "@toolgate/policy"
-import { type DryAnswer, type DryStop, isFaulty } from "@toolgate/policy-files"
+import { type DryAnswer, type DryStop, isFaulty } from "../dryRun/DryAnswer.ts"
 
 /**
  * Returns a verdict as JSON with fixed key order. Keys without a value are omitted: `why` if allowed, `confinement`, `limits` and `access`
