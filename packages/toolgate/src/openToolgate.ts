@@ -161,7 +161,7 @@ export const openToolgate = async <E = never>(options: ToolgateOptions<E>): Prom
     close,
     [Symbol.asyncDispose]: close
   }
-  rememberParts(gate, { services: context, base })
+  rememberParts(gate, { services: context, base, supervising: () => runners.supervising() })
   return gate
 }
 

@@ -4,11 +4,13 @@ import type { Toolgate } from "toolgate"
 import type { OwnNames } from "./access/guardRequests.ts"
 import type { Limits } from "./access/TokenLimits.ts"
 import type { StreamBounds } from "./events/EventStreams.ts"
+import type { WebhookOptions, Webhooks } from "./webhooks/openWebhooks.ts"
+import type { RunnerLimits } from "./runners/RunnerLimits.ts"
 
-/** Where a server listens: an address, or a Unix socket. */
+/** The address or the Unix socket at which a server listens. */
 export type ListenAt = { readonly host: string; readonly port: number } | { readonly socket: string }
 
-/** What a server keeps, and the key that makes it valid. */
+/** The tokens and sessions of a server, and the key that makes them valid. */
 export interface ServerStore {
   readonly tokens: TokenStore["Service"]
   readonly sessions: SessionStore["Service"]
@@ -16,7 +18,7 @@ export interface ServerStore {
 }
 
 /** The options of `openServer`. */
-export interface ServerOptions extends OwnNames {
+export interface ServerOptions extends OwnNames, WebhookOptions {
   /** The gate that is served. It has to be opened with `createToolgate` or `openGate`. */
   readonly gate: Toolgate
   /** The folder of sessions that name none. */
@@ -28,6 +30,10 @@ export interface ServerOptions extends OwnNames {
   readonly limits?: Limits
   /** The bounds of event streams. */
   readonly streams?: StreamBounds
+  /** The limits of agents that connect by a WebSocket. */
+  readonly runners?: Partial<RunnerLimits>
+  /** The certificate and its key in PEM, to serve HTTPS. Default: HTTP. */
+  readonly tls?: { readonly certificate: string | Buffer; readonly key: string | Buffer }
   /** The longest body, in bytes. Default: 4 MiB. */
   readonly longestBody?: number
   /** The time in which calls may end when the server closes, in milliseconds. Default: 5 s. */
@@ -38,6 +44,7 @@ export interface ServerOptions extends OwnNames {
 export interface OpenServer {
   /** The address, without a path. For a Unix socket, its path. */
   readonly url: string
+  readonly webhooks: Webhooks
   /** Stops taking requests, ends the streams, and cancels calls that do not end in time. */
   readonly close: () => Promise<void>
 }

@@ -1,4 +1,5 @@
-import { createServer } from "node:http"
+import * as Http from "node:http"
+import * as Https from "node:https"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { AuditReader } from "@toolgate/audit"
 import { ArtifactStore, PendingApprovals, ToolEvents } from "@toolgate/core"
@@ -37,18 +38,21 @@ import { healthHandlers } from "./handlers/healthHandlers.ts"
 import { pinHandlers } from "./handlers/pinHandlers.ts"
 import { policyHandlers } from "./handlers/policyHandlers.ts"
 import { recordHandlers } from "./handlers/recordHandlers.ts"
+import { runnerRoute } from "./handlers/runnerRoute.ts"
 import { sessionHandlers } from "./handlers/sessionHandlers.ts"
 import { toolHandlers } from "./handlers/toolHandlers.ts"
 import { turnHandlers } from "./handlers/turnHandlers.ts"
 import { GatePins } from "./pins/GatePins.ts"
+import { RunnerConnections } from "./runners/RunnerConnections.ts"
 import type { OpenServer, ServerOptions } from "./ServerOptions.ts"
 import { Approvals } from "./sessions/Approvals.ts"
 import { Sessions } from "./sessions/Sessions.ts"
+import { openWebhooks } from "./webhooks/openWebhooks.ts"
 
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
   const { gate, workspace, listen, store, limits, streams: bounds } = options
-  const { services, base } = partsOf(gate)
+  const { services, base, supervising } = partsOf(gate)
   const sessions = new Sessions({ gate, workspace, store: store.sessions, key: store.key })
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
   const artifacts = new SessionArtifacts(Option.getOrUndefined(Context.getOption(services, ArtifactStore)), sessions)
@@ -57,6 +61,14 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
   let isReady = true
   const scope = Effect.runSync(Scope.make())
   const findToken = await Effect.runPromise(Scope.provide(makeFindToken(store.tokens, store.key), scope))
+  const runners = new RunnerConnections(sessions, findToken, supervising, options.runners)
+  sessions.onEnd = (id) => runners.endSession(id)
+  await Effect.runPromise(
+    Scope.provide(
+      store.tokens.listen(() => void runners.check()),
+      scope
+    )
+  )
 
   const api = HttpApiBuilder.layer(ServedApi).pipe(
     Layer.provide([
@@ -82,19 +94,18 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     callRoutes(sessions),
     eventRoute(sessions, streams),
     artifactRoutes(artifacts),
+    runnerRoute(sessions, runners),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
     HttpApiScalar.layer(Api, { path: "/docs" }),
-    guardRequests(options)
+    guardRequests({ ...options, isReady: () => isReady })
   ).pipe(Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits)))))
   const server = HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
     Layer.provideMerge(
-      NodeHttpServer.layer(
-        () => createServer({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }),
-        {
-          ...("socket" in listen ? { path: listen.socket } : listen),
-          gracefulShutdownTimeout: options.graceMs ?? usualGraceMs
-        }
-      )
+      NodeHttpServer.layer(() => createServer(options.tls), {
+        ...("socket" in listen ? { path: listen.socket } : listen),
+        // The calls have ended before. What is left are answers that are being written.
+        gracefulShutdownTimeout: 1_000
+      })
     ),
     Layer.provide([
       Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true),
@@ -103,21 +114,32 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
   )
   const listening = Effect.gen(function* () {
     yield* Effect.flatMap(ToolEvents, ({ listen }) => listen((event) => streams.publish(event)))
+    const webhooks = yield* openWebhooks(options, { graceMs: options.graceMs ?? usualGraceMs })
     const built = yield* Layer.buildWithScope(server, scope)
-    return Context.get(built, HttpServer.HttpServer).address
+    return { address: Context.get(built, HttpServer.HttpServer).address, webhooks }
   })
   const run = Effect.runPromiseWith(services)
   const close = async () => {
     isReady = false
     streams.close()
+    await Promise.all([sessions.drain(options.graceMs ?? usualGraceMs), runners.close()])
     await Effect.runPromise(Scope.close(scope, Exit.void))
   }
-  const address = await run(Scope.provide(listening, scope)).catch(async (cause) => {
+  const { address, webhooks } = await run(Scope.provide(listening, scope)).catch(async (cause) => {
     await close()
     throw cause
   })
-  return { url: HttpServer.formatAddress(address), close }
+  const url = HttpServer.formatAddress(address)
+  return { url: options.tls === undefined ? url : url.replace(/^http:/, "https:"), webhooks, close }
 }
 
 const longestBody = 4 * 1024 * 1024
 const usualGraceMs = 5_000
+
+/** Creates a server that waits neither long for a head nor for a body. */
+const createServer = (tls: ServerOptions["tls"]) => {
+  const times = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
+  return tls === undefined
+    ? Http.createServer(times)
+    : Https.createServer({ ...times, cert: tls.certificate, key: tls.key, minVersion: "TLSv1.2" })
+}

@@ -35,7 +35,17 @@ describe("a call", () => {
       status: 200,
       body: { executed: "no", error: { class: "not_found" } }
     })
-    const bodies = [{}, { tool: 1 }, { tool: "" }, { tool: "say", arg: {} }, { tool: "say", timeoutMs: 0 }, [], "null", "{", "{}{}"]
+    const bodies = [
+      {},
+      { tool: 1 },
+      { tool: "" },
+      { tool: "say", arg: {} },
+      { tool: "say", timeoutMs: 0 },
+      [],
+      "null",
+      "{",
+      "{}{}"
+    ]
     for (const body of [...bodies, '{"tool":"say","tool":"note"}', `${"[".repeat(5000)}${"]".repeat(5000)}`])
       expect([body, (await ask("POST", `${path}/calls`, body)).status]).toEqual([body, 400])
     expect((await ask("POST", `${path}/calls`, "tool=say", { "content-type": "text/plain" })).status).toBe(415)
@@ -50,8 +60,15 @@ describe("a call", () => {
     const call = { tool: "say", args: { text: "once" } }
     const first = await ask("POST", `${path}/calls`, call, key)
     const second = await ask("POST", `${path}/calls`, call, key)
-    expect([first.body.replayed, second.body.replayed, second.body.output]).toEqual([undefined, true, first.body.output])
-    for (const other of [{ tool: "say", args: { text: "twice" } }, { tool: "wait", args: {} }])
+    expect([first.body.replayed, second.body.replayed, second.body.output]).toEqual([
+      undefined,
+      true,
+      first.body.output
+    ])
+    for (const other of [
+      { tool: "say", args: { text: "twice" } },
+      { tool: "wait", args: {} }
+    ])
       expect(await ask("POST", `${path}/calls`, other, key)).toMatchObject({
         status: 409,
         body: { type: "urn:toolgate:key-reused" }
@@ -76,7 +93,9 @@ describe("a call", () => {
   it("ends when its client goes", async () => {
     const { url, ask, path, addToken } = await openSession()
     const { secret } = await addToken({ name: "reader", rights: ["read"] })
-    const events = await fetch(`${url}/v1/events?type=tool.called,tool.failed`, { headers: { authorization: `Bearer ${secret}` } })
+    const events = await fetch(`${url}/v1/events?type=tool.called,tool.failed`, {
+      headers: { authorization: `Bearer ${secret}` }
+    })
     const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader()
     const gone = new AbortController()
     const token = await addToken({ name: "short" })
@@ -120,11 +139,11 @@ describe("calls that belong together", () => {
 
   it("are cancelled by their turn", async () => {
     const { ask, path } = await openSession()
-    for (const id of ["1", "2"]) await ask("POST", `${path}/calls`, { id, tool: "wait", args: {}, turn: "t", mode: "accept" })
+    for (const id of ["1", "2"])
+      await ask("POST", `${path}/calls`, { id, tool: "wait", args: {}, turn: "t", mode: "accept" })
     expect((await ask("POST", `${path}/turns/other/cancel`)).status).toBe(404)
     expect((await ask("POST", `${path}/turns/t/cancel`)).status).toBe(204)
-    for (const id of ["1", "2"])
-      await askUntil(ask, `${path}/calls/${id}`, ({ state }) => state === "answered")
+    for (const id of ["1", "2"]) await askUntil(ask, `${path}/calls/${id}`, ({ state }) => state === "answered")
   })
 
   it("are judged without being made", async () => {
@@ -137,7 +156,9 @@ describe("calls that belong together", () => {
 
 it("shows the tools of a session, also in the forms of providers", async () => {
   const { ask, path } = await openSession()
-  expect((await ask("GET", `${path}/tools`)).body.tools.map(({ name }: { readonly name: string }) => name)).toContain("say")
+  expect((await ask("GET", `${path}/tools`)).body.tools.map(({ name }: { readonly name: string }) => name)).toContain(
+    "say"
+  )
   for (const provider of ["anthropic", "openai-chat", "openai-responses", "gemini"])
     expect(JSON.stringify((await ask("GET", `${path}/tools/${provider}`)).body.tools)).toContain('"say"')
   expect((await ask("GET", `${path}/tools/other`)).status).toBe(400)

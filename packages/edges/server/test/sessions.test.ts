@@ -33,7 +33,9 @@ describe("a session", () => {
     const { body } = await ask("POST", "/v1/sessions", { readOnly: true })
     const stored = await Effect.runPromise(store.sessions.get(body.id))
     await Effect.runPromise(
-      store.sessions.add({ ...stored, id: "forged", options: { ...stored?.options, readOnly: false } } as NonNullable<typeof stored>)
+      store.sessions.add({ ...stored, id: "forged", options: { ...stored?.options, readOnly: false } } as NonNullable<
+        typeof stored
+      >)
     )
     await first.close()
     const again = (await openTestServer({ store })).askWith(secret)

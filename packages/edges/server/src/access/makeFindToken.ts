@@ -1,6 +1,6 @@
-import { RecentMap, type Token, type TokenStore } from "@toolgate/core"
+import { RecentMap, type TokenStore } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
-import { checkToken, explainTokenState, getTokenState } from "@toolgate/stores"
+import { checkToken, explainTokenState } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import { Unavailable } from "../api/problems.ts"
@@ -13,10 +13,7 @@ export type FindToken = (secret: string) => Effect.Effect<AccessToken | undefine
  * Returns the function that finds tokens in a store. Checked tokens are remembered until any token of the store changes;
  * their expiry is checked each time. The reason of a refusal is logged for administrators.
  */
-export const makeFindToken = (
-  store: TokenStore["Service"],
-  key: SecretKey
-): Effect.Effect<FindToken, never, Scope> =>
+export const makeFindToken = (store: TokenStore["Service"], key: SecretKey): Effect.Effect<FindToken, never, Scope> =>
   Effect.gen(function* () {
     const known = new RecentMap<Known>(mostKnown)
     // A check that began before a change must not be remembered after it.
@@ -28,18 +25,20 @@ export const makeFindToken = (
     return (secret) => {
       const now = Date.now()
       const remembered = known.get(secret)
-      if (remembered !== undefined && getTokenState(remembered.token, key, now) === "valid")
-        return Effect.succeed(remembered.access)
+      if (remembered !== undefined && now < remembered.expiresAt) return Effect.succeed(remembered.access)
       const before = changes
       return checkToken(secret, store, { key, at: now }).pipe(
         Effect.mapError(({ message }) => Unavailable.problem(message, {})),
         Effect.tap((checked) =>
-          checked.state === "valid" ? Effect.void : Effect.logInfo(`A request was refused. ${explainTokenState(checked)}`)
+          checked.state === "valid"
+            ? Effect.void
+            : Effect.logInfo(`A request was refused. ${explainTokenState(checked)}`)
         ),
         Effect.map((checked) => {
           if (checked.state !== "valid") return undefined
           const access = { ...checked.token, rights: new Set(checked.token.rights) }
-          if (before === changes) known.set(secret, { token: checked.token, access })
+          if (before === changes)
+            known.set(secret, { access, expiresAt: checked.token.expiresAt ?? Number.POSITIVE_INFINITY })
           return access
         })
       )
@@ -47,8 +46,8 @@ export const makeFindToken = (
   })
 
 interface Known {
-  readonly token: Token
   readonly access: AccessToken
+  readonly expiresAt: number
 }
 
 const mostKnown = 1_000

@@ -66,6 +66,8 @@ export const InvalidPolicy = defineProblem("invalid-policy", 422, "Invalid polic
   /** The number of further problems. */
   more: Schema.Number
 })
+/** The request is not the handshake of a WebSocket. */
+export const UpgradeRequired = defineProblem("upgrade-required", 426, "Upgrade required", {})
 /** The token made too many requests. The header `Retry-After` says when to try again, in seconds. */
 export const TooMany = defineProblem("too-many", 429, "Too many requests", {})
 /** The store cannot be read or written, or the server is about to stop. Nothing was done. */

@@ -4,15 +4,15 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 import { Authorization } from "./Authorization.ts"
 import { Accepted, Call, CallJudgement, CallState, Execution, NewScript, NewTurn } from "./calls.ts"
-import { BadRequest, NotFound, TooLarge, Unavailable } from "./problems.ts"
 import { NeededRights } from "./NeededRights.ts"
+import { BadRequest, NotFound, TooLarge, Unavailable } from "./problems.ts"
 import { idParam } from "./sessions.ts"
 
 const session = { session: idParam }
 const call = { ...session, call: idParam }
 const accepted = Accepted.pipe(HttpApiSchema.status(202))
 
-/** What is done with calls besides making them, and calls that belong together. */
+/** Turns and scripts, and requests about calls that were made. */
 export const turns = HttpApiGroup.make("turns")
   .add(
     HttpApiEndpoint.post("turn", "/sessions/:session/turns", {

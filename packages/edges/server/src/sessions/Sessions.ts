@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs"
 import { isAbsolute, relative } from "node:path"
+import { setTimeout } from "node:timers/promises"
 import type { SessionStore, StoredSession } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { endStoredSession, isSessionValid, makeStoredSession } from "@toolgate/stores"
@@ -29,6 +30,8 @@ export interface SessionParts {
 /** The sessions of a server. A session belongs to the token that opened it, and outlives the process. */
 export class Sessions {
   private readonly parts: SessionParts
+  /** Called when a session ends, before its calls are cancelled. */
+  onEnd: (id: string) => void = () => {}
   private readonly known = new Map<string, OpenSession>()
 
   constructor(parts: SessionParts) {
@@ -67,11 +70,15 @@ export class Sessions {
 
   /** Returns a session that a token may see, even if it has ended. */
   look(token: AccessToken, id: string): Effect.Effect<StoredSession, typeof NotFound.Type | typeof Unavailable.Type> {
-    return Effect.flatMap(whileAvailable(this.parts.store.get(id)), (stored) =>
-      stored !== undefined && isSessionValid(stored, this.parts.key) && isSeenBy(token, stored)
-        ? Effect.succeed(stored)
-        : Effect.fail(noSession)
+    return Effect.flatMap(this.stored(token, id), (stored) =>
+      stored === undefined ? Effect.fail(noSession) : Effect.succeed(stored)
     )
+  }
+
+  /** Whether a token sees what happened in a session, which may have ended or be of an earlier process. */
+  sees(token: AccessToken, id: string): Effect.Effect<boolean, typeof Unavailable.Type> {
+    if (this.isSeenBy(token, id)) return Effect.succeed(true)
+    return Effect.map(this.stored(token, id), (stored) => stored !== undefined)
   }
 
   /** Whether this process has an open session with this id, and the token sees it. */
@@ -92,9 +99,21 @@ export class Sessions {
       const ended = endStoredSession(open.stored, Date.now(), this.parts.key)
       yield* whileAvailable(this.parts.store.end(ended))
       this.known.delete(open.stored.id)
+      this.onEnd(open.stored.id)
       yield* Effect.promise(() => open.session.end())
       return ended
     })
+  }
+
+  /** Lets open calls end for some time, and then cancels them. Resolves when all are answered. */
+  async drain(graceMs: number): Promise<void> {
+    const calls = [...this.known.values()].map((open) => open.calls)
+    const settled = Promise.all(calls.map((one) => one.settle()))
+    const over = new AbortController()
+    await Promise.race([settled, setTimeout(graceMs, undefined, { signal: over.signal }).catch(() => {})])
+    over.abort()
+    for (const one of calls) one.cancelAll()
+    await settled
   }
 
   /** Describes a session for clients. */
@@ -110,6 +129,12 @@ export class Sessions {
       ...(endedAt === undefined ? {} : { endedAt }),
       openCalls: this.known.get(id)?.calls.count ?? 0
     }
+  }
+
+  private stored(token: AccessToken, id: string) {
+    return Effect.map(whileAvailable(this.parts.store.get(id)), (stored) =>
+      stored !== undefined && isSessionValid(stored, this.parts.key) && isSeenBy(token, stored) ? stored : undefined
+    )
   }
 
   private start(stored: StoredSession): Effect.Effect<OpenSession, unknown> {

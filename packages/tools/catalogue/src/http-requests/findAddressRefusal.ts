@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js"
  * Returns why an address is refused, as the name of its kind; `undefined` for a public address. Unknown ranges are
  * refused. An IPv4 address inside an IPv6 address is checked itself: mapped, NAT64 or ISATAP.
  */
-export const findRefusal = (address: string): string | undefined => {
+export const findAddressRefusal = (address: string): string | undefined => {
   if (!ipaddr.isValid(address)) return "unreadable"
   const parsed = ipaddr.parse(address)
   if (parsed instanceof ipaddr.IPv4) return refusedIpv4(parsed)

@@ -1,31 +1,34 @@
-import type { LookupAddress, LookupOptions } from "node:dns"
+import * as dns from "node:dns"
 import { connect, isIP, type Socket } from "node:net"
 import { connect as secure, type TLSSocket } from "node:tls"
-import type { Connect } from "@toolgate/catalogue/http-requests"
-import { AddressRefused } from "./AddressRefused.ts"
-import { findRefusal } from "./findRefusal.ts"
-import type { NamedHosts } from "./NamedHosts.ts"
+import type { Connect, HttpRequest } from "./HttpRequest.ts"
 
 /** Looks up the addresses of a name, as `dns.lookup` does. */
 export type Lookup = (
   name: string,
-  options: LookupOptions & { readonly all: true },
-  done: (error: NodeJS.ErrnoException | null, addresses: ReadonlyArray<LookupAddress>) => void
+  options: dns.LookupOptions & { readonly all: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: ReadonlyArray<dns.LookupAddress>) => void
 ) => void
 
 /**
- * Returns a connector for servers with public addresses. It checks the address when it connects: an address in the URL,
- * all addresses of a name, and finally the socket's peer. Listed hosts may have any address.
+ * Returns why a connection to an address is refused; `undefined` allows the address. `findAddressRefusal` tells the kinds
+ * of addresses apart.
+ */
+export type RefuseAddress = (address: string, server: HttpRequest["url"]) => Error | undefined
+
+/**
+ * Returns a connector that checks addresses when it connects: an address in the URL, all addresses of a name, and
+ * finally the socket's peer. A name cannot be made to point elsewhere in between.
  */
 export const createCheckedConnect =
-  (named: NamedHosts, lookup: Lookup): Connect =>
-  async ({ scheme, host, port }, signal) => {
+  (refuse: RefuseAddress, lookup: Lookup = dns.lookup): Connect =>
+  async (server, signal) => {
     signal.throwIfAborted()
+    const { scheme, host, port } = server
     const name = host.replace(/^\[|\]$/g, "")
-    const isAnywhere = named.has(host, port)
     const check = (address: string) => {
-      const kind = isAnywhere ? undefined : findRefusal(address)
-      if (kind !== undefined) throw new AddressRefused(name, port, kind)
+      const refusal = refuse(address, server)
+      if (refusal !== undefined) throw refusal
     }
     if (isIP(name) !== 0) check(name)
     const socket = connect({
