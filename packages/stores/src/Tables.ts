@@ -62,7 +62,7 @@ export interface Tables {
     readonly agent: string | null
     readonly tool: string | null
   }
-  /** What happened to approvals. For people to read; nothing is decided by it. */
+  /** The histories of approvals. For people to read; nothing is decided by them. */
   readonly toolgate_approval_history: {
     readonly approval: string
     readonly kind: ApprovalEvent["kind"]

@@ -155,7 +155,13 @@ describeEach("approvals", (newPlace) => {
             const artifacts = ["toolgate_artifacts", "toolgate_artifact_parts"]
             const runs = ["toolgate_chain_runs", "toolgate_chain_entries", "toolgate_chain_ways"]
             const tokens = ["toolgate_tokens", "toolgate_revoked_tokens", "toolgate_sessions"]
-            for (const table of ["toolgate_spent_approvals", "toolgate_approval_history", ...artifacts, ...runs, ...tokens])
+            for (const table of [
+              "toolgate_spent_approvals",
+              "toolgate_approval_history",
+              ...artifacts,
+              ...runs,
+              ...tokens
+            ])
               await db.schema.dropTable(table).execute()
             for (const index of ["asker", "call", "session_state", "agent", "tool"])
               await db.schema.dropIndex(`toolgate_approvals_by_${index}`).execute()

@@ -17,7 +17,7 @@ export interface LoadedPolicy {
   readonly files: ReadonlyArray<string>
   /** The configurations of the files, from the widest to the narrowest. */
   readonly configs: ReadonlyArray<PolicyConfig>
-  /** What judges calls: the configurations with those of catalogues, and the paths that no call may change. */
+  /** The parts that judge calls: the configurations with those of catalogues, and the paths that no call may change. */
   readonly options: Omit<DefaultPolicy.DefaultPolicyOptions, "tools">
 }
 
@@ -36,7 +36,7 @@ export interface PolicyDraft {
   readonly file?: string | undefined
 }
 
-/** What is in force after the files were loaded again. */
+/** The policy in force after the files were loaded again. */
 export interface ReloadedPolicy {
   readonly digest: string
   /** The digest that was in force before. */
@@ -82,7 +82,7 @@ export class GatePolicy extends Context.Service<
     readonly reload: <E>(
       record: (next: ReloadedPolicy) => Effect.Effect<void, E>
     ) => Effect.Effect<ReloadedPolicy, E | PolicyInvalid>
-    /** What dry runs need. */
+    /** The services that dry runs need. */
     readonly ports: Context.Context<Resources | Sandboxes | ToolRegistry>
   }
 >()("@toolgate/toolgate/GatePolicy") {}

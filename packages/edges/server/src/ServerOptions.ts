@@ -4,8 +4,8 @@ import type { Toolgate } from "toolgate"
 import type { OwnNames } from "./access/guardRequests.ts"
 import type { Limits } from "./access/TokenLimits.ts"
 import type { StreamBounds } from "./events/EventStreams.ts"
-import type { WebhookOptions, Webhooks } from "./webhooks/openWebhooks.ts"
 import type { RunnerLimits } from "./runners/RunnerLimits.ts"
+import type { WebhookOptions, Webhooks } from "./webhooks/openWebhooks.ts"
 
 /** The address or the Unix socket at which a server listens. */
 export type ListenAt = { readonly host: string; readonly port: number } | { readonly socket: string }

@@ -78,7 +78,11 @@ describe("a question", () => {
   it("is only decided as it was shown", async () => {
     const { ada, approval, answer, confirm } = await openWaiting()
     const stale = await ada.ask("POST", confirm, { decision: "allow", digest: "0".repeat(64) })
-    expect([stale.status, stale.body.type, stale.body.digest]).toEqual([409, "urn:toolgate:stale", approval.request.digest])
+    expect([stale.status, stale.body.type, stale.body.digest]).toEqual([
+      409,
+      "urn:toolgate:stale",
+      approval.request.digest
+    ])
     const edited = { decision: "allow", digest: approval.request.digest, arguments: { text: "edited" } }
     expect((await ada.ask("POST", confirm, edited)).status).toBe(200)
     expect((await answer).body.output.content[0].text).toBe("noted edited")

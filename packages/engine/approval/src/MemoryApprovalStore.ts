@@ -133,8 +133,7 @@ export const make = (now: () => number = forward()): ApprovalStore["Service"] =>
         const inOrder = states?.every((state) => state === "open") ? openInOrder : allInOrder
         const page = { after: last, newestFirst, limit }
         const isWanted = ({ approval }: Kept) => matches(approval, filter)
-        const found =
-          ids === undefined ? inOrder.take(page, isWanted) : takePage(sorted(ids, find), page, isWanted)
+        const found = ids === undefined ? inOrder.take(page, isWanted) : takePage(sorted(ids, find), page, isWanted)
         return found.map(({ approval }) => approval)
       }),
     change: (id, change) =>

@@ -7,6 +7,9 @@ const { sessions } = createClient({
   fetch: () => Promise.reject(new TypeError("Failed to fetch"))
 })
 const call = { tool: "send_mail", args: { to: "ada" } }
-const failure = await sessions.use("8f14").call(call).catch((error) => error)
+const failure = await sessions
+  .use("8f14")
+  .call(call)
+  .catch((error) => error)
 assert.ok(failure instanceof ConnectionFailed)
 assert.equal(failure.executed, "unknown")

@@ -33,7 +33,7 @@ export const JudgedCall = Schema.Struct({
   draft
 })
 
-/** What `toolgate policy lint --json` prints. */
+/** The findings, as `toolgate policy lint --json` prints them. */
 export const Linted = Schema.Struct({
   errors: Schema.Number,
   warnings: Schema.Number,
@@ -48,7 +48,7 @@ export const Linted = Schema.Struct({
   )
 })
 
-/** What `toolgate policy test --json` prints. */
+/** The results, as `toolgate policy test --json` prints them. */
 export const Tested = Schema.Struct({
   passed: Schema.Number,
   failed: Schema.Number,

@@ -32,7 +32,7 @@ export const CallInDoubt = Schema.Struct({
 const Position = Schema.Struct({ segment: Schema.String, seq: Schema.Number })
 const Problem = Schema.Struct({ segment: Schema.String, line: Schema.Number, message: Schema.String })
 
-/** What a verification found. `heads` are to be stored elsewhere, and passed to a later verification. */
+/** The result of a verification. `heads` are to be stored elsewhere, and passed to a later verification. */
 export const VerificationResult = Schema.Struct({
   /** Whether there are records, and none was changed or is missing. */
   holds: Schema.Boolean,

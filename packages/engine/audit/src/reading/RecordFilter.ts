@@ -1,6 +1,6 @@
 import type { AuditRecord, ToolDenied } from "@toolgate/wire"
 
-/** What a record tells about its call, or about an act of an administrator. */
+/** The outcome that a record tells of its call, or of an act of an administrator. */
 export type RecordOutcome = (typeof recordOutcomes)[number]
 
 /**
