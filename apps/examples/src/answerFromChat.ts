@@ -13,7 +13,7 @@ const call = { tool: "deploy", args: { version: "1.4.0", token: "correct-horse-b
 await server.request("agent-secret", "POST", `/sessions/${session.body.id}/calls`, call)
 const { approvalId } = (await posted.promise).data
 
-/** What the service does when a person of the team, whom the chat has signed in, presses a button. */
+/** Answers for a person of the team, whom the chat has signed in, when they press a button. */
 const press = async (decision: "allow" | "deny", person: string) => {
   const { body } = await server.request("chat-secret", "GET", `/approvals/${approvalId}`)
   const reason = `Decided by ${person} in the chat.`

@@ -68,7 +68,7 @@ export const usualWebhookLimits: WebhookLimits = {
   lookEveryMs: 5_000
 }
 
-/** What has happened to the deliveries of one endpoint, in this process. */
+/** The counts of one endpoint's deliveries in this process. */
 export interface WebhookStatus {
   /** The scheme, host and port. The path may be a secret. */
   readonly origin: string
@@ -80,6 +80,6 @@ export interface WebhookStatus {
   readonly dropped: number
   /** Set if the receiver answered 410. It gets nothing until the server restarts. */
   readonly switchedOffAt?: number
-  /** Why the latest failed attempt failed. */
+  /** The cause of the latest failure, in a sentence. */
   readonly fault?: string
 }

@@ -2,7 +2,7 @@ import { createCheckedConnect, HttpFault, type Lookup, send } from "@toolgate/ca
 import type { OpenEndpoint } from "./OpenEndpoint.ts"
 import { refuseForWebhook } from "./refuseForWebhook.ts"
 
-/** How an attempt ended. `gone`: the receiver wants no more messages. */
+/** The end of an attempt. `gone`: the receiver wants no more messages. */
 export type PostOutcome =
   | { readonly outcome: "delivered" }
   | { readonly outcome: "gone" }
