@@ -13,7 +13,7 @@ const call = { tool: "deploy", args: { version: "1.4.0", token: "correct-horse-b
 await server.request("agent", "POST", `/sessions/${session.body.id}/calls`, call)
 const { approvalId } = (await posted.promise).data
 
-/** Decides for a person of the team, whom the chat has signed in and who has pressed a button. */
+/** Answers for a person of the team, whom the chat has signed in, when they press a button. */
 const press = async (decision: "allow" | "deny", person: string) => {
   const { body } = await server.request("chat", "GET", `/approvals/${approvalId}`)
   const reason = `Decided by ${person} in the chat.`

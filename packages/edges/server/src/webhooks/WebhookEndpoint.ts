@@ -68,7 +68,7 @@ export const usualWebhookLimits: WebhookLimits = {
   lookEveryMs: 5_000
 }
 
-/** The counts of the deliveries to one endpoint, in this process. */
+/** The counts of one endpoint's deliveries in this process. */
 export interface WebhookStatus {
   /** The scheme, host and port. The path may be a secret. */
   readonly origin: string
@@ -80,6 +80,6 @@ export interface WebhookStatus {
   readonly dropped: number
   /** Set if the receiver answered 410. It gets nothing until the server restarts. */
   readonly switchedOffAt?: number
-  /** The reason of the latest failure. */
+  /** The cause of the latest failure, in a sentence. */
   readonly fault?: string
 }

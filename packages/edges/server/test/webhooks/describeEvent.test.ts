@@ -16,11 +16,11 @@ const failed = {
 const request = {
   id: "q1",
   ...about,
-  args: { words: ["mysql", "-pswordfish9"], note: "the password is: correct-horse-7" },
+  args: { words: ["mysql", "-pswordfish9"], password: "violet meadow" },
   sideEffects: "NETWORK",
   risk: "HIGH",
   why: "It needs swordfish9.",
-  summary: 'It runs "mysql" "-pswordfish9", and the password is: correct-horse-7',
+  summary: 'It runs "mysql" "-pswordfish9", and types violet meadow',
   askedAt: 0,
   expiresAt: 60_000
 } as unknown as ApprovalRequest
@@ -37,7 +37,7 @@ it("reports a call as denied only if a policy or a person denied it, and nothing
 
 it("removes the secrets of the arguments wherever the card repeats them", () => {
   const body = writeBody(reportQuestion(request), request, undefined)
-  expect(body).not.toMatch(/swordfish|correct-horse/)
+  expect(body).not.toMatch(/swordfish|violet/)
   expect(JSON.parse(body).data).toMatchObject({ why: "It needs [redacted].", approvalId: "q1", risk: "HIGH" })
 })
 
