@@ -64,7 +64,13 @@ export class RunnerConnections {
   /** Serves an agent until its connection has ended and its calls are answered. */
   async serve(given: NewConnection): Promise<void> {
     const { request, token, secret, open, isOwn } = given
-    const connection: Connection = { token: token.id, secret, session: open.stored.id, runner: undefined, isRefused: false }
+    const connection: Connection = {
+      token: token.id,
+      secret,
+      session: open.stored.id,
+      runner: undefined,
+      isRefused: false
+    }
     // It counts from now on, so that connections that begin together cannot exceed the limit.
     this.connections.add(connection)
     this.timer ??= setInterval(() => void this.check(), this.limits.tokenCheckMs)
