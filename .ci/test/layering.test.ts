@@ -139,6 +139,10 @@ const gate: Readonly<Record<string, Arrows>> = {
       "node:stream"
     ]
   },
+  // It runs in browsers as well, and its one dependency is part of the built file.
+  client: { knows: [], uses: ["eventsource-parser"] },
+  // It follows a gate through its events, so no package of the gate knows it.
+  telemetry: { knows: ["core", "redaction"], uses: ["effect", "toolgate"] },
   adapters: {
     knows: ["providers"],
     uses: [
@@ -159,15 +163,18 @@ const gate: Readonly<Record<string, Arrows>> = {
     knows: ["core", "local-secrets", "policy", "policy-files", "processes", "wire", "yaml-reading"],
     uses: [
       "effect",
+      "ipaddr.js",
       "jmespath",
       "jsonc-parser",
       "node:buffer",
       "node:crypto",
+      "node:dns",
       "node:fs",
       "node:http",
       "node:https",
       "node:net",
       "node:path",
+      "node:tls",
       "node:url",
       "node:zlib",
       "semver",
@@ -203,6 +210,24 @@ const gate: Readonly<Record<string, Arrows>> = {
       "node:os",
       "node:path",
       "node:util"
+    ]
+  },
+  // It serves the gate of the door, as an app would.
+  server: {
+    knows: ["catalogue", "core", "local-secrets", "providers", "redaction", "stores", "wire", "yaml-reading"],
+    uses: [
+      "@effect/platform-node",
+      "effect",
+      "node:crypto",
+      "node:fs",
+      "node:http",
+      "node:https",
+      "node:os",
+      "node:path",
+      "node:timers",
+      "standardwebhooks",
+      "toolgate",
+      "typebox"
     ]
   },
   toolgate: {
@@ -302,18 +327,7 @@ const toolbox: Readonly<Record<string, Arrows>> = {
   "toolbox-routing": { knows: ["core", "toolbox-base"], uses: ["node:string_decoder", "toolgate", "typebox"] },
   "toolbox-web": {
     knows: ["catalogue", "core", "toolbox-base"],
-    uses: [
-      "@mozilla/readability",
-      "css-select",
-      "ipaddr.js",
-      "linkedom",
-      "node:crypto",
-      "node:dns",
-      "node:net",
-      "node:tls",
-      "turndown",
-      "typebox"
-    ]
+    uses: ["@mozilla/readability", "css-select", "linkedom", "node:crypto", "turndown", "typebox"]
   },
   "toolbox-testing": { knows: ["core", "testing"], uses: ["node:fs", "node:os", "node:path", "toolgate", "vitest"] },
   toolbox: {

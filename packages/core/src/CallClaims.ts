@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type { Effect } from "effect/Effect"
-import type { ApprovalState } from "./ApprovalStore.ts"
+import type { ApprovalState } from "./ApprovalState.ts"
 import type { ApprovalClaim } from "./Permit.ts"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 

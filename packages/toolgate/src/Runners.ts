@@ -24,7 +24,7 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type { AgentRequest } from "./AgentOptions.ts"
 import type { AgentsChoice } from "./agentsChoice.ts"
-import { deferral, makePrincipal } from "./callContext.ts"
+import { deferral, makePrincipal, pickTraceparent } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { delegated, findAgent, resolveAgentFolder } from "./delegated.ts"
 import { GateSkills } from "./GateSkills.ts"
@@ -66,6 +66,7 @@ export class Runners {
       principal,
       workspace,
       assignment: task,
+      ...pickTraceparent(caller),
       // A caller that cancels waits for the end, so there is no grace period.
       bounds: { shutdownMs: 0 },
       ...(await this.run(buildProcessSpec(this.masked(grantOf({ confinement, env }), workspace)))),

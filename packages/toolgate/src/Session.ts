@@ -18,7 +18,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"
 import type { ObserveOptions } from "./CallOptions.ts"
-import { deferral, makePrincipal, readOptions, requireOptions } from "./callContext.ts"
+import { deferral, makePrincipal, pickTraceparent, readOptions, requireOptions } from "./callContext.ts"
 import type { GateSkills } from "./GateSkills.ts"
 import { isVisible } from "./GateTools.ts"
 import { rememberSession } from "./getSessionContext.ts"
@@ -217,5 +217,6 @@ const within = (context: DispatchContext, given: SessionCallOptions): DispatchCo
   ...context,
   turn: given.turn ?? context.turn,
   deadline: given.timeoutMs === undefined ? undefined : Date.now() + given.timeoutMs,
-  ...deferral(given)
+  ...deferral(given),
+  ...pickTraceparent(given)
 })

@@ -1,15 +1,17 @@
 import { mkdirSync, readFileSync } from "node:fs"
 import { dirname } from "node:path"
-import { explainFileError } from "@toolgate/core"
+import { explainFileError, StoreUnavailable } from "@toolgate/core"
 import { loadMcpConfig } from "@toolgate/mcp-client"
 import {
   openServer,
+  openServerStore,
   type ServerLimits,
   type ServerSettings,
   type ServerStore,
   usualBounds,
   usualLimits
 } from "@toolgate/server"
+import { StoreInvalid } from "@toolgate/stores"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -33,7 +35,6 @@ import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { writeNewFile } from "../writeNewFile.ts"
 import { formatServerSettings } from "./formatServerSettings.ts"
-import { openServerStore } from "./openServerStore.ts"
 import { getSettingsPath, readServerSettings } from "./readServerSettings.ts"
 import { serverFlags } from "./serverFlags.ts"
 
@@ -88,7 +89,10 @@ export const serveCommand = Command.make("serve", {
       const stop = yield* Stop
       const settings = yield* readServerSettings(given.config)
       const reference = yield* getStoreReference(given)
-      const store = yield* openServerStore(reference)
+      const store = yield* Effect.acquireRelease(
+        Effect.tryPromise({ try: () => openServerStore(reference), catch: convertOpening }),
+        ({ close }) => Effect.promise(close)
+      )
       const folder = Option.getOrElse(given.workspace, () => settings.workspace ?? ".")
       const files = given.policy.length > 0 ? given.policy : (settings.policy ?? [])
       const toolbox = yield* readToolboxEntries(given.toolbox)
@@ -114,6 +118,11 @@ export const serveCommand = Command.make("serve", {
     }).pipe(Effect.scoped)
   )
 )
+
+const convertOpening = (cause: unknown): WrongUse =>
+  cause instanceof StoreInvalid || cause instanceof StoreUnavailable
+    ? convertStoreError(cause)
+    : new WrongUse({ message: `The store cannot be opened: ${String(cause)}`, cause })
 
 const readServers = Effect.fnUntraced(function* (path: string) {
   const config = yield* Effect.mapError(loadMcpConfig(path), ({ message }) => new WrongUse({ message }))

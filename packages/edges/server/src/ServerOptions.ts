@@ -4,12 +4,13 @@ import type { Toolgate } from "toolgate"
 import type { OwnNames } from "./access/guardRequests.ts"
 import type { Limits } from "./access/TokenLimits.ts"
 import type { StreamBounds } from "./events/EventStreams.ts"
+import type { WebhookOptions, Webhooks } from "./webhooks/openWebhooks.ts"
 import type { RunnerLimits } from "./runners/RunnerLimits.ts"
 
-/** Where a server listens: an address, or a Unix socket. */
+/** The address or the Unix socket at which a server listens. */
 export type ListenAt = { readonly host: string; readonly port: number } | { readonly socket: string }
 
-/** What a server keeps, and the key that makes it valid. */
+/** The tokens and sessions of a server, and the key that makes them valid. */
 export interface ServerStore {
   readonly tokens: TokenStore["Service"]
   readonly sessions: SessionStore["Service"]
@@ -17,7 +18,7 @@ export interface ServerStore {
 }
 
 /** The options of `openServer`. */
-export interface ServerOptions extends OwnNames {
+export interface ServerOptions extends OwnNames, WebhookOptions {
   /** The gate that is served. It has to be opened with `createToolgate` or `openGate`. */
   readonly gate: Toolgate
   /** The folder of sessions that name none. */
@@ -43,6 +44,7 @@ export interface ServerOptions extends OwnNames {
 export interface OpenServer {
   /** The address, without a path. For a Unix socket, its path. */
   readonly url: string
+  readonly webhooks: Webhooks
   /** Stops taking requests, ends the streams, and cancels calls that do not end in time. */
   readonly close: () => Promise<void>
 }

@@ -1,7 +1,8 @@
 import * as Http from "node:http"
 import * as Https from "node:https"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { PendingApprovals, ToolEvents } from "@toolgate/core"
+import { AuditReader } from "@toolgate/audit"
+import { ArtifactStore, PendingApprovals, ToolEvents } from "@toolgate/core"
 import * as ByteSize from "effect/ByteSize"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,34 +17,46 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
-import { partsOf } from "toolgate/effect"
+import { GatePolicy, partsOf } from "toolgate/effect"
 import { Access, makeAccess } from "./access/Access.ts"
 import { authorizationLayer } from "./access/authorizationLayer.ts"
 import { guardRequests } from "./access/guardRequests.ts"
 import { makeFindToken } from "./access/makeFindToken.ts"
+import { makeRecordAdministration } from "./access/recordAdministration.ts"
 import { TokenLimits } from "./access/TokenLimits.ts"
 import { Api, ServedApi } from "./api/Api.ts"
+import { SessionArtifacts } from "./artifacts/SessionArtifacts.ts"
 import { EventStreams } from "./events/EventStreams.ts"
 import { approvalHandlers, confirmationHandlers } from "./handlers/approvalHandlers.ts"
+import { artifactHandlers } from "./handlers/artifactHandlers.ts"
+import { artifactRoutes } from "./handlers/artifactRoutes.ts"
 import { callRoutes } from "./handlers/callRoutes.ts"
 import { eventRoute } from "./handlers/eventRoute.ts"
 import { healthHandlers } from "./handlers/healthHandlers.ts"
+import { pinHandlers } from "./handlers/pinHandlers.ts"
+import { policyHandlers } from "./handlers/policyHandlers.ts"
+import { recordHandlers } from "./handlers/recordHandlers.ts"
 import { runnerRoute } from "./handlers/runnerRoute.ts"
 import { sessionHandlers } from "./handlers/sessionHandlers.ts"
 import { toolHandlers } from "./handlers/toolHandlers.ts"
 import { turnHandlers } from "./handlers/turnHandlers.ts"
+import { GatePins } from "./pins/GatePins.ts"
 import { RunnerConnections } from "./runners/RunnerConnections.ts"
 import type { OpenServer, ServerOptions } from "./ServerOptions.ts"
 import { Approvals } from "./sessions/Approvals.ts"
 import { Sessions } from "./sessions/Sessions.ts"
+import { openWebhooks } from "./webhooks/openWebhooks.ts"
 
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
   const { gate, workspace, listen, store, limits, streams: bounds } = options
-  const { services, supervising } = partsOf(gate)
+  const { services, base, supervising } = partsOf(gate)
   const sessions = new Sessions({ gate, workspace, store: store.sessions, key: store.key })
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
+  const artifacts = new SessionArtifacts(Option.getOrUndefined(Context.getOption(services, ArtifactStore)), sessions)
+  const recordAdministration = makeRecordAdministration(services)
   const streams = new EventStreams(bounds)
   let isReady = true
   const scope = Effect.runSync(Scope.make())
@@ -63,6 +76,14 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
       turnHandlers(sessions),
       toolHandlers(sessions),
       approvalHandlers(approvals, gate),
+      artifactHandlers(artifacts),
+      pinHandlers(new GatePins(services, recordAdministration)),
+      policyHandlers(
+        Option.getOrUndefined(Context.getOption(services, GatePolicy)),
+        base.workspace,
+        recordAdministration
+      ),
+      recordHandlers(Option.getOrUndefined(Context.getOption(services, AuditReader)), sessions),
       ...confirmationHandlers(approvals),
       healthHandlers(() => isReady)
     ]),
@@ -72,16 +93,18 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     api,
     callRoutes(sessions),
     eventRoute(sessions, streams),
+    artifactRoutes(artifacts),
     runnerRoute(sessions, runners),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
     HttpApiScalar.layer(Api, { path: "/docs" }),
-    guardRequests(options)
+    guardRequests({ ...options, isReady: () => isReady })
   ).pipe(Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits)))))
   const server = HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
     Layer.provideMerge(
       NodeHttpServer.layer(() => createServer(options.tls), {
         ...("socket" in listen ? { path: listen.socket } : listen),
-        gracefulShutdownTimeout: options.graceMs ?? usualGraceMs
+        // The calls have ended before. What is left are answers that are being written.
+        gracefulShutdownTimeout: 1_000
       })
     ),
     Layer.provide([
@@ -91,22 +114,23 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
   )
   const listening = Effect.gen(function* () {
     yield* Effect.flatMap(ToolEvents, ({ listen }) => listen((event) => streams.publish(event)))
+    const webhooks = yield* openWebhooks(options, { graceMs: options.graceMs ?? usualGraceMs })
     const built = yield* Layer.buildWithScope(server, scope)
-    return Context.get(built, HttpServer.HttpServer).address
+    return { address: Context.get(built, HttpServer.HttpServer).address, webhooks }
   })
   const run = Effect.runPromiseWith(services)
   const close = async () => {
     isReady = false
     streams.close()
-    await runners.close()
+    await Promise.all([sessions.drain(options.graceMs ?? usualGraceMs), runners.close()])
     await Effect.runPromise(Scope.close(scope, Exit.void))
   }
-  const address = await run(Scope.provide(listening, scope)).catch(async (cause) => {
+  const { address, webhooks } = await run(Scope.provide(listening, scope)).catch(async (cause) => {
     await close()
     throw cause
   })
   const url = HttpServer.formatAddress(address)
-  return { url: options.tls === undefined ? url : url.replace(/^http:/, "https:"), close }
+  return { url: options.tls === undefined ? url : url.replace(/^http:/, "https:"), webhooks, close }
 }
 
 const longestBody = 4 * 1024 * 1024

@@ -78,8 +78,8 @@ describe("a question", () => {
   it("is only decided as it was shown", async () => {
     const { ada, approval, answer, confirm } = await openWaiting()
     const stale = await ada.ask("POST", confirm, { decision: "allow", digest: "0".repeat(64) })
-    expect([stale.status, stale.body.type, stale.body.digest]).toEqual([409, "urn:toolgate:stale", approval.digest])
-    const edited = { decision: "allow", digest: approval.digest, arguments: { text: "edited" } }
+    expect([stale.status, stale.body.type, stale.body.digest]).toEqual([409, "urn:toolgate:stale", approval.request.digest])
+    const edited = { decision: "allow", digest: approval.request.digest, arguments: { text: "edited" } }
     expect((await ada.ask("POST", confirm, edited)).status).toBe(200)
     expect((await answer).body.output.content[0].text).toBe("noted edited")
   })
@@ -139,4 +139,46 @@ it("resumes a deferred call once it is approved, and runs it once", async () => 
   expect((await ada.ask("POST", `/v1/approvals/${id}/decision`, { decision: "allow" })).status).toBe(200)
   const runs = await Promise.all([resume(), resume()])
   expect(runs.filter(({ body }) => body.executed === "yes")).toHaveLength(1)
+})
+
+it("tells what happened to a question", async () => {
+  const { addToken } = await openTestServer()
+  const [agent, ada] = [await addToken({ name: "agent" }), await addToken({ name: "ada", rights: ["decide"] })]
+  const session = (await agent.ask("POST", "/v1/sessions", {})).body.id
+  const call = { tool: "note", args: { text: "x" }, mode: "defer" }
+  const id = (await agent.ask("POST", `/v1/sessions/${session}/calls`, call)).body.pending.approvalId
+  await ada.ask("GET", "/v1/approvals")
+  await ada.ask("GET", `/v1/approvals/${id}`)
+  await ada.ask("GET", `/v1/approvals/${id}`)
+  await ada.ask("POST", `/v1/approvals/${id}/decision`, { decision: "allow" })
+  expect((await agent.ask("POST", `/v1/approvals/${id}/withdraw`)).status).toBe(200)
+  const { body } = await agent.ask("GET", `/v1/approvals/${id}/history`)
+  expect(body.events).toMatchObject([
+    { kind: "asked", by: "agent" },
+    { kind: "shown", by: "ada", from: "HTTP" },
+    { kind: "opened", by: "ada", lastAt: expect.any(Number) },
+    { kind: "approved", by: "ada" },
+    { kind: "withdrawn", by: "agent" }
+  ])
+  const ended = (await ada.ask("GET", "/v1/approvals?state=ended")).body.items
+  expect(ended).toMatchObject([{ request: { id }, state: "withdrawn", open: false, decision: { by: "ada" } }])
+  expect((await agent.ask("POST", `/v1/approvals/${id}/resume`)).body.executed).toBe("no")
+})
+
+it("pages the questions, oldest first, even if the last one of a page ends", async () => {
+  const { addToken } = await openTestServer()
+  const [agent, ada] = [await addToken({ name: "agent" }), await addToken({ name: "ada", rights: ["decide"] })]
+  const session = (await agent.ask("POST", "/v1/sessions", {})).body.id
+  const ids: Array<string> = []
+  for (const text of ["a", "b", "c", "d", "e"]) {
+    const call = { tool: "note", args: { text }, mode: "defer" }
+    ids.push((await agent.ask("POST", `/v1/sessions/${session}/calls`, call)).body.pending.approvalId)
+  }
+  const first = (await ada.ask("GET", "/v1/approvals?limit=2")).body
+  await ada.ask("POST", `/v1/approvals/${first.next}/decision`, { decision: "deny" })
+  const second = (await ada.ask("GET", `/v1/approvals?limit=2&cursor=${first.next}`)).body
+  const third = (await ada.ask("GET", `/v1/approvals?limit=2&cursor=${second.next}`)).body
+  const seen = [first, second, third].flatMap(({ items }) => items.map((one: typeof first) => one.request.id))
+  expect([seen, third.next]).toEqual([ids, undefined])
+  expect((await ada.ask("GET", "/v1/approvals?tool=say")).body.items).toEqual([])
 })

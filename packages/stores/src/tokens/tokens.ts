@@ -8,7 +8,7 @@ export type NewToken = Pick<Token, "name"> & { readonly [Member in Given]?: Toke
 
 type Given = "agent" | "role" | "task" | "onBehalfOf" | "attributes" | "workspaces" | "rights" | "expiresAt"
 
-/** Who acts on a token, and when. */
+/** The person who acts on a token, and the time. */
 export interface TokenActor {
   readonly by: string
   /** In milliseconds since the epoch. */

@@ -162,9 +162,15 @@ const answerTo = (outcome: DecisionOutcome, [heading, said]: readonly [string, s
   ]
 }
 
-const statuses = { over: 409, unreadable: 409, unknown: 404, invalid: 400 }
+const statuses = { over: 409, stale: 409, unreadable: 409, unknown: 404, invalid: 400 }
 
-const headings = { over: "It was over", unreadable: "Not decided", unknown: "No such call", invalid: "Not decided" }
+const headings = {
+  over: "It was over",
+  stale: "Not decided",
+  unreadable: "Not decided",
+  unknown: "No such call",
+  invalid: "Not decided"
+}
 
 const outcomes = {
   approve: [

@@ -6,7 +6,7 @@ import type { AccessToken } from "./AccessToken.ts"
 import type { FindToken } from "./makeFindToken.ts"
 import type { TokenLimits } from "./TokenLimits.ts"
 
-/** Why a request is refused because of its token. */
+/** The problem of a request whose token does not suffice. */
 export type AccessRefused =
   | typeof Unauthorized.Type
   | typeof Forbidden.Type

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { BadRequest, Forbidden } from "../api/problems.ts"
+import { BadRequest, Forbidden, Unavailable } from "../api/problems.ts"
 
 /** The names under which a server is reached. */
 export interface OwnNames {
@@ -17,12 +17,13 @@ export interface OwnNames {
  * Refuses requests that a page of another site could have sent, before anything else reads them, and gives each answer a
  * request id. A foreign `Host` is a name that was made to point at this machine.
  */
-export const guardRequests = (own: OwnNames) =>
+export const guardRequests = (own: OwnNames & { readonly isReady: () => boolean }) =>
   HttpRouter.middleware(
     (answer) =>
       Effect.gen(function* () {
         const { headers, url } = yield* HttpServerRequest.HttpServerRequest
-        const response = findFault(headers, url, own) ?? (yield* answer)
+        const fault = findFault(headers, url, own) ?? (own.isReady() || isProbe(url) ? undefined : stopping)
+        const response = fault ?? (yield* answer)
         return HttpServerResponse.setHeaders(response, {
           ...headersFor(response.status),
           "x-request-id": randomUUID(),
@@ -46,6 +47,11 @@ const findFault = (headers: Readonly<Record<string, string>>, url: string, { hos
     return BadRequest.respond("A token does not belong in the address. Send it in the Authorization header.", {})
   return undefined
 }
+
+/** Whether a request asks how the server is. */
+const isProbe = (url: string): boolean => /^\/(?:health|ready)(?:\?|$)/.test(url)
+
+const stopping = Unavailable.respond("The server is about to stop.", {})
 
 /** Returns the headers that belong to a status. */
 const headersFor = (status: number): Record<string, string> => {

@@ -1,6 +1,6 @@
-import { RecentMap, type Token, type TokenStore } from "@toolgate/core"
+import { RecentMap, type TokenStore } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
-import { checkToken, explainTokenState, getTokenState } from "@toolgate/stores"
+import { checkToken, explainTokenState } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import { Unavailable } from "../api/problems.ts"
@@ -25,8 +25,7 @@ export const makeFindToken = (store: TokenStore["Service"], key: SecretKey): Eff
     return (secret) => {
       const now = Date.now()
       const remembered = known.get(secret)
-      if (remembered !== undefined && getTokenState(remembered.token, key, now) === "valid")
-        return Effect.succeed(remembered.access)
+      if (remembered !== undefined && now < remembered.expiresAt) return Effect.succeed(remembered.access)
       const before = changes
       return checkToken(secret, store, { key, at: now }).pipe(
         Effect.mapError(({ message }) => Unavailable.problem(message, {})),
@@ -38,7 +37,8 @@ export const makeFindToken = (store: TokenStore["Service"], key: SecretKey): Eff
         Effect.map((checked) => {
           if (checked.state !== "valid") return undefined
           const access = { ...checked.token, rights: new Set(checked.token.rights) }
-          if (before === changes) known.set(secret, { token: checked.token, access })
+          if (before === changes)
+            known.set(secret, { access, expiresAt: checked.token.expiresAt ?? Number.POSITIVE_INFINITY })
           return access
         })
       )
@@ -46,8 +46,8 @@ export const makeFindToken = (store: TokenStore["Service"], key: SecretKey): Eff
   })
 
 interface Known {
-  readonly token: Token
   readonly access: AccessToken
+  readonly expiresAt: number
 }
 
 const mostKnown = 1_000

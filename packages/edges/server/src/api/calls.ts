@@ -60,7 +60,7 @@ export const CallState = Schema.Union([
   Schema.Struct({ callId: Schema.String, state: Schema.Literal("answered"), execution: Execution })
 ])
 
-/** What the policy decides about a call, without making it. */
+/** The policy's verdict on a call that is not made. */
 export const CallJudgement = Schema.Struct({
   decision: Schema.Literals(["allow", "ask", "deny", "depends"]),
   rule: Schema.optionalKey(Schema.String),

@@ -10,7 +10,7 @@ import { BadRequest, Forbidden, NotFound, Unavailable } from "./problems.ts"
 /** A name in an address. */
 export const idParam = Schema.NonEmptyString.check(Schema.isMaxLength(256))
 
-/** What a session is opened with. Who calls in it follows from the token. */
+/** The options of a new session. Who calls in it follows from the token. */
 export const NewSession = Schema.Struct({
   /** A folder within the workspaces of the token. Default: the server's own. */
   workspace: Schema.optionalKey(Schema.String),

@@ -12,7 +12,7 @@ const session = { session: idParam }
 const call = { ...session, call: idParam }
 const accepted = Accepted.pipe(HttpApiSchema.status(202))
 
-/** What is done with calls besides making them, and calls that belong together. */
+/** Turns and scripts, and requests about calls that were made. */
 export const turns = HttpApiGroup.make("turns")
   .add(
     HttpApiEndpoint.post("turn", "/sessions/:session/turns", {

@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs"
 import { isAbsolute, relative } from "node:path"
+import { setTimeout } from "node:timers/promises"
 import type { SessionStore, StoredSession } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { endStoredSession, isSessionValid, makeStoredSession } from "@toolgate/stores"
@@ -67,6 +68,24 @@ export class Sessions {
     })
   }
 
+  /** Whether a token sees what happened in a session, which may have ended or be of an earlier process. */
+  sees(token: AccessToken, id: string): Effect.Effect<boolean, typeof Unavailable.Type> {
+    if (this.isSeenBy(token, id)) return Effect.succeed(true)
+    return Effect.map(
+      whileAvailable(this.parts.store.get(id)),
+      (stored) => stored !== undefined && isSessionValid(stored, this.parts.key) && isSeenBy(token, stored)
+    )
+  }
+
+  /** Returns a session that a token may see, even if it has ended. */
+  look(token: AccessToken, id: string): Effect.Effect<StoredSession, typeof NotFound.Type | typeof Unavailable.Type> {
+    return Effect.flatMap(whileAvailable(this.parts.store.get(id)), (stored) =>
+      stored !== undefined && isSessionValid(stored, this.parts.key) && isSeenBy(token, stored)
+        ? Effect.succeed(stored)
+        : Effect.fail(noSession)
+    )
+  }
+
   /** Whether this process has an open session with this id, and the token sees it. */
   isSeenBy(token: AccessToken, id: string): boolean {
     const known = this.known.get(id)
@@ -89,6 +108,17 @@ export class Sessions {
       yield* Effect.promise(() => open.session.end())
       return ended
     })
+  }
+
+  /** Lets open calls end for some time, and then cancels them. Resolves when all are answered. */
+  async drain(graceMs: number): Promise<void> {
+    const calls = [...this.known.values()].map((open) => open.calls)
+    const settled = Promise.all(calls.map((one) => one.settle()))
+    const over = new AbortController()
+    await Promise.race([settled, setTimeout(graceMs, undefined, { signal: over.signal }).catch(() => {})])
+    over.abort()
+    for (const one of calls) one.cancelAll()
+    await settled
   }
 
   /** Describes a session for clients. */

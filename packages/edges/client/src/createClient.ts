@@ -1,0 +1,27 @@
+import type { ClientOptions } from "./ClientOptions.ts"
+import { makeConnection } from "./connection/Connection.ts"
+import type { OpenEvents } from "./events/EventQuery.ts"
+import { makeOpenEvents } from "./events/makeOpenEvents.ts"
+import { type ApprovalRequests, makeApprovalRequests } from "./groups/approvals.ts"
+import { type HealthRequests, makeHealthRequests } from "./groups/health.ts"
+import { makeSessionRequests, type SessionRequests } from "./groups/sessions.ts"
+
+/** A client of a Toolgate server. */
+export interface Client {
+  readonly sessions: SessionRequests
+  readonly approvals: ApprovalRequests
+  readonly events: OpenEvents
+  readonly health: HealthRequests
+}
+
+/** Makes a client of a Toolgate server. It keeps no connection open. Throws if an option is invalid. */
+export const createClient = (options: ClientOptions): Client => {
+  const connection = makeConnection(options)
+  const events = makeOpenEvents(connection)
+  return {
+    sessions: makeSessionRequests(connection, events),
+    approvals: makeApprovalRequests(connection),
+    events,
+    health: makeHealthRequests(connection)
+  }
+}

@@ -1,0 +1,103 @@
+import type { Api } from "@toolgate/server/api"
+import type * as HttpApi from "effect/http-api/HttpApi"
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import type * as Schema from "effect/Schema"
+import { expectTypeOf, it } from "vitest"
+import type {
+  AcceptedCall,
+  AcceptedScript,
+  BatchAnswer,
+  Client,
+  ClientSession,
+  EventQuery,
+  NewCall,
+  NewScript,
+  Problem,
+  SessionInfo,
+  UntypedProblem
+} from "../src/index.ts"
+
+/** The types of an operation that a method of the client has. */
+interface Of<Method extends (...given: ReadonlyArray<never>) => unknown, Sent = never, Query = never> {
+  readonly payload: Sent
+  readonly query: Query
+  readonly success: Awaited<ReturnType<Method>>
+}
+
+type Given<Method extends (...given: ReadonlyArray<never>) => unknown, At extends number = 0> = Exclude<
+  Parameters<Method>[At],
+  undefined
+>
+
+type Accepts<Waiting, Accepting> = Omit<Waiting, "mode" | "idempotencyKey"> & {
+  readonly mode?: NewCall["mode"] | (Omit<Accepting, "idempotencyKey"> extends Omit<Waiting, "mode"> ? "accept" : never)
+}
+
+type Sessions = Client["sessions"]
+type Approvals = Client["approvals"]
+type Confirming = Of<ClientSession["confirm"], Given<ClientSession["confirm"], 2>>
+
+/** The operations as the client has them. */
+interface Declared {
+  "sessions.open": { payload: Given<Sessions["open"]>; query: never; success: SessionInfo }
+  "sessions.list": Of<Sessions["list"], never, Given<Sessions["list"]>>
+  "sessions.inspect": Of<ClientSession["inspect"]>
+  "sessions.cancel": Of<ClientSession["cancel"]>
+  "sessions.end": Of<ClientSession["end"]>
+  "calls.call": Of<ClientSession["call"] | ClientSession["accept"], Accepts<NewCall, AcceptedCall>>
+  "calls.batch": Of<ClientSession["batch"], Given<ClientSession["batch"]>>
+  "turns.turn": Of<ClientSession["turn"], Given<ClientSession["turn"]>>
+  "turns.script": Of<ClientSession["script"] | ClientSession["acceptScript"], Accepts<NewScript, AcceptedScript>>
+  "turns.judge": Of<ClientSession["judge"], Given<ClientSession["judge"]>>
+  "turns.find": Of<ClientSession["findCall"]>
+  "turns.cancelCall": Of<ClientSession["cancelCall"]>
+  "turns.cancelTurn": Of<ClientSession["cancelTurn"]>
+  "tools.list": Of<ClientSession["tools"]>
+  "tools.declare": Of<ClientSession["declare"]>
+  "approvals.list": Of<Approvals["list"], never, Given<Approvals["list"]>>
+  "approvals.show": Of<Approvals["show"]>
+  "approvals.decide": Of<Approvals["decide"], Given<Approvals["decide"], 1>>
+  "approvals.decideMany": Of<Approvals["decideMany"], { readonly decisions: Given<Approvals["decideMany"]> }>
+  "approvals.resume": Of<Approvals["resume"]>
+  "confirmations.confirm": Confirming
+  "plainConfirmations.confirm": Confirming
+  "health.live": Of<Client["health"]["live"]>
+  "health.ready": Of<Client["health"]["ready"]>
+}
+
+type Named<Group> =
+  Group extends HttpApiGroup.HttpApiGroup<infer Name, infer Endpoints, infer _TopLevel>
+    ? Endpoints extends HttpApiEndpoint.Top
+      ? { readonly name: `${Name}.${Endpoints["identifier"]}`; readonly endpoint: Endpoints }
+      : never
+    : never
+
+type Operations = Named<typeof Api extends HttpApi.HttpApi<infer _Name, infer Groups> ? Groups : never>
+
+/** The operations as the server defines them. */
+type Defined = {
+  [One in Operations as One["name"]]: {
+    readonly payload: TypeOf<HttpApiEndpoint.Payload<One["endpoint"]>>
+    readonly query: TypeOf<HttpApiEndpoint.Query<One["endpoint"]>>
+    readonly success: TypeOf<HttpApiEndpoint.Success<One["endpoint"]>>
+  }
+}
+
+type TypeOf<S> = S extends Schema.Top ? S["Type"] : never
+
+/** A type with its intersections resolved, so that it can be compared. */
+type Plain<A> = A extends string | number | boolean | null | undefined ? A : { [Name in keyof A]: Plain<A[Name]> }
+
+type IsSame<A, B> =
+  (<T>() => T extends Plain<A> ? 1 : 2) extends <T>() => T extends Plain<B> ? 1 : 2 ? true : false
+
+/** The operations that differ. */
+type Different = {
+  [Name in keyof Defined & keyof Declared]: IsSame<Defined[Name], Declared[Name]> extends true ? never : Name
+}[keyof Defined & keyof Declared]
+
+it("declares the types that the server defines, for each operation", () => {
+  expectTypeOf<Exclude<keyof Defined, "events.stream">>().toEqualTypeOf<keyof Declared>()
+  expectTypeOf<Different>().toEqualTypeOf<never>()
+})
