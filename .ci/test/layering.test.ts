@@ -214,7 +214,18 @@ const gate: Readonly<Record<string, Arrows>> = {
   },
   // It serves the gate of the door, as an app would.
   server: {
-    knows: ["catalogue", "core", "local-secrets", "providers", "redaction", "stores", "wire", "yaml-reading"],
+    knows: [
+      "catalogue",
+      "core",
+      "local-secrets",
+      "providers",
+      "redaction",
+      "runner",
+      "stores",
+      "supervisor",
+      "wire",
+      "yaml-reading"
+    ],
     uses: [
       "@effect/platform-node",
       "effect",
