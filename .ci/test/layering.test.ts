@@ -215,11 +215,17 @@ const gate: Readonly<Record<string, Arrows>> = {
   // It serves the gate of the door, as an app would.
   server: {
     knows: [
+      "approval",
+      "artifacts",
+      "audit",
       "catalogue",
       "core",
       "local-secrets",
+      "policy",
+      "policy-files",
       "providers",
       "redaction",
+      "registry",
       "runner",
       "stores",
       "supervisor",

@@ -8,8 +8,8 @@ const posted = Promise.withResolvers<ChatMessage>()
 await using chat = await startChat(secret, posted.resolve)
 await using server = await serveDeployments({ url: chat.url, secret })
 
-const session = await server.request("agent-secret", "POST", "/sessions", {})
-await server.request("agent-secret", "POST", `/sessions/${session.body.id}/calls`, {
+const session = await server.request("agent", "POST", "/sessions", {})
+await server.request("agent", "POST", `/sessions/${session.body.id}/calls`, {
   tool: "deploy",
   args: { version: "1.4.0", token: "correct-horse-battery" },
   mode: "defer"

@@ -1,7 +1,7 @@
 import { WebhookQueue } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { computeDigest } from "./approvalRows.ts"
+import { computeDigest } from "./computeDigest.ts"
 import { Database } from "./Database.ts"
 import { addWebhooks } from "./webhooks/addWebhooks.ts"
 import { settleWebhook } from "./webhooks/settleWebhook.ts"

@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from "@toolgate/core"
 import { sql, type Transaction } from "kysely"
-import { computeDigest } from "../approvalRows.ts"
+import { computeDigest } from "../computeDigest.ts"
 import type { Database } from "../Database.ts"
 import { readStoreTime } from "../readStoreTime.ts"
 import type { Tables } from "../Tables.ts"

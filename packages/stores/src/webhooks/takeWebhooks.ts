@@ -1,6 +1,6 @@
 import type { TakenWebhook, TakenWebhooks } from "@toolgate/core"
 import type { Selectable, Transaction } from "kysely"
-import { computeDigest } from "../approvalRows.ts"
+import { computeDigest } from "../computeDigest.ts"
 import type { Database } from "../Database.ts"
 import { findDoubtfulOwners, removeEndedOwners } from "../Owner.ts"
 import { parseStoredMembers, readStoredText } from "../parseStoredJson.ts"

@@ -39,5 +39,5 @@ export class ServedApi extends HttpApi.make("toolgate")
 /** The whole API, for its document. Single calls, batches, events and bytes are plain routes, which cost less than half as much. */
 export class Api extends HttpApi.make("toolgate")
   .addHttpApi(ServedApi)
-  .add(calls.prefix(version), events.prefix(version), artifactBytes.prefix(version), runner.prefix(version))
+  .add(calls.prefix(version), events.prefix(version), runner.prefix(version), artifactBytes.prefix(version))
   .annotateMerge(OpenApi.annotations({ title: "Toolgate", version: "1" })) {}

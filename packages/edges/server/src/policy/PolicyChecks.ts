@@ -109,7 +109,9 @@ export class PolicyChecks {
 }
 
 /** Returns the checks of a gate, or a problem if the gate has no policy files. */
-export const findPolicy = (policy: GatePolicy["Service"] | undefined) =>
+export const findPolicy = (
+  policy: GatePolicy["Service"] | undefined
+): Effect.Effect<GatePolicy["Service"], typeof NotFound.Type> =>
   policy === undefined ? Effect.fail(NotFound.problem("This gate has no policy files.", {})) : Effect.succeed(policy)
 
 /** Describes the problems of a policy for clients. */

@@ -68,22 +68,17 @@ export class Sessions {
     })
   }
 
-  /** Whether a token sees what happened in a session, which may have ended or be of an earlier process. */
-  sees(token: AccessToken, id: string): Effect.Effect<boolean, typeof Unavailable.Type> {
-    if (this.isSeenBy(token, id)) return Effect.succeed(true)
-    return Effect.map(
-      whileAvailable(this.parts.store.get(id)),
-      (stored) => stored !== undefined && isSessionValid(stored, this.parts.key) && isSeenBy(token, stored)
+  /** Returns a session that a token may see, even if it has ended. */
+  look(token: AccessToken, id: string): Effect.Effect<StoredSession, typeof NotFound.Type | typeof Unavailable.Type> {
+    return Effect.flatMap(this.stored(token, id), (stored) =>
+      stored === undefined ? Effect.fail(noSession) : Effect.succeed(stored)
     )
   }
 
-  /** Returns a session that a token may see, even if it has ended. */
-  look(token: AccessToken, id: string): Effect.Effect<StoredSession, typeof NotFound.Type | typeof Unavailable.Type> {
-    return Effect.flatMap(whileAvailable(this.parts.store.get(id)), (stored) =>
-      stored !== undefined && isSessionValid(stored, this.parts.key) && isSeenBy(token, stored)
-        ? Effect.succeed(stored)
-        : Effect.fail(noSession)
-    )
+  /** Whether a token sees what happened in a session, which may have ended or be of an earlier process. */
+  sees(token: AccessToken, id: string): Effect.Effect<boolean, typeof Unavailable.Type> {
+    if (this.isSeenBy(token, id)) return Effect.succeed(true)
+    return Effect.map(this.stored(token, id), (stored) => stored !== undefined)
   }
 
   /** Whether this process has an open session with this id, and the token sees it. */
@@ -134,6 +129,12 @@ export class Sessions {
       ...(endedAt === undefined ? {} : { endedAt }),
       openCalls: this.known.get(id)?.calls.count ?? 0
     }
+  }
+
+  private stored(token: AccessToken, id: string) {
+    return Effect.map(whileAvailable(this.parts.store.get(id)), (stored) =>
+      stored !== undefined && isSessionValid(stored, this.parts.key) && isSeenBy(token, stored) ? stored : undefined
+    )
   }
 
   private start(stored: StoredSession): Effect.Effect<OpenSession, unknown> {
