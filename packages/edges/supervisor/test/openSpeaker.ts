@@ -54,14 +54,15 @@ export const openSpeaker = async (transport: (typeof transports)[number], parts:
 
 type Opened = Awaited<ReturnType<typeof openSupervisor>>
 
-/** A process that passes on what it reads: the channel is its standard output and a named pipe. */
+/** Starts a process that passes on what it reads, from a named pipe to its channel and from there to its output. */
 const openPipe = async ({ start, workspace }: Opened, parts: SpeakerParts, queue: MessageQueue) => {
   const { agent = "agent-1", bounds = {}, defer } = parts
   const pipe = join(workspace, "pipe")
   let text = ""
-  const { ended } = await start(["/bin/sh", "-c", 'mkfifo "$0"; cat <&3 & exec cat "$0" >&3', pipe], {
+  const { ended } = await start(["/bin/sh", "-c", 'mkfifo "$0"; { cat "$0" >&3; kill $$; } & cat <&3', pipe], {
     agent,
-    bounds: { shutdownMs: 0, ...bounds },
+    // It ends when either side does, after it has passed on the last message.
+    bounds: { shutdownMs: 600_000, ...bounds },
     ...(defer === undefined ? {} : { defer }),
     onOutput: ({ bytes }) => {
       const lines = (text + Buffer.from(bytes).toString("latin1")).split("\n")
@@ -74,7 +75,9 @@ const openPipe = async ({ start, workspace }: Opened, parts: SpeakerParts, queue
   await queue.hasBegun
   const writing = createWriteStream(pipe)
   writing.on("error", () => {})
-  return { write: (line: string) => void writing.write(`${line}\n`), close: () => void writing.destroy() }
+  const close = () => void writing.destroy()
+  onTestFinished(close)
+  return { write: (line: string) => void writing.write(`${line}\n`), close }
 }
 
 const openWebSocket = async ({ supervisor, runtime, workspace }: Opened, parts: SpeakerParts, queue: MessageQueue) => {
