@@ -13,7 +13,6 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Layer from "effect/Layer"
@@ -25,6 +24,7 @@ import { authorizationLayer } from "./access/authorizationLayer.ts"
 import { guardRequests } from "./access/guardRequests.ts"
 import { makeFindToken } from "./access/makeFindToken.ts"
 import { makeRecordAdministration } from "./access/recordAdministration.ts"
+import { requestProblemsLayer } from "./access/requestProblemsLayer.ts"
 import { TokenLimits } from "./access/TokenLimits.ts"
 import { Api, ServedApi } from "./api/Api.ts"
 import { SessionArtifacts } from "./artifacts/SessionArtifacts.ts"
@@ -87,7 +87,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
       ...confirmationHandlers(approvals),
       healthHandlers(() => isReady)
     ]),
-    Layer.provide([authorizationLayer, HttpApiMiddleware.layerProblemDetails({ includeDetails: true })])
+    Layer.provide([authorizationLayer, requestProblemsLayer])
   )
   const routes = Layer.mergeAll(
     api,

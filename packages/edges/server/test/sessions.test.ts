@@ -22,6 +22,21 @@ describe("a session", () => {
     expect((await other.ask("GET", "/v1/sessions")).body.items).toEqual([])
     expect((await reader.ask("GET", path)).status).toBe(200)
     expect((await reader.ask("DELETE", path)).status).toBe(403)
+    // A token that sees the session does not act in it, whatever other rights it has.
+    const nosy = await addToken({ name: "nosy", rights: ["call", "read"] })
+    expect((await nosy.ask("GET", path)).status).toBe(200)
+    const call = { tool: "say", args: { text: "x" } }
+    for (const [method, end, body] of [
+      ["POST", "/calls", call],
+      ["POST", "/batches", { calls: [call] }],
+      ["POST", "/turns", { calls: [call] }],
+      ["POST", "/scripts", { code: "return 1" }],
+      ["POST", "/calls/1/cancel", undefined],
+      ["POST", "/turns/1/cancel", undefined],
+      ["POST", "/cancel", undefined],
+      ["DELETE", "", undefined]
+    ] as const)
+      expect([end, (await nosy.ask(method, path + end, body)).status]).toEqual([end, 403])
     expect((await own.ask("DELETE", path)).body.endedAt).toEqual(expect.any(Number))
     expect((await own.ask("GET", path)).status).toBe(404)
   })

@@ -1,5 +1,4 @@
 import * as HttpApi from "effect/http-api/HttpApi"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { approvals, confirmationsAt } from "./approvals.ts"
 import { artifactBytes, artifacts } from "./artifacts.ts"
@@ -10,6 +9,7 @@ import { pins } from "./pins.ts"
 import { policy } from "./policy.ts"
 import { record } from "./record.ts"
 import { runner } from "./runner.ts"
+import { RequestProblems } from "./RequestProblems.ts"
 import { sessions } from "./sessions.ts"
 import { tools } from "./tools.ts"
 import { turns } from "./turns.ts"
@@ -31,7 +31,7 @@ export class ServedApi extends HttpApi.make("toolgate")
     confirmationsAt("plainConfirmations"),
     health
   )
-  .middleware(HttpApiMiddleware.ProblemDetails)
+  .middleware(RequestProblems)
   // A misspelled member may be meant to narrow the request, so it is not ignored.
   .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
   .annotate(HttpApi.QueryParseOptions, { onExcessProperty: "error" }) {}

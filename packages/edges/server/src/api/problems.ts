@@ -70,5 +70,7 @@ export const InvalidPolicy = defineProblem("invalid-policy", 422, "Invalid polic
 export const UpgradeRequired = defineProblem("upgrade-required", 426, "Upgrade required", {})
 /** The token made too many requests. The header `Retry-After` says when to try again, in seconds. */
 export const TooMany = defineProblem("too-many", 429, "Too many requests", {})
+/** The server failed. The log of the server says why. */
+export const Failed = defineProblem("failed", 500, "The server failed", {})
 /** The store cannot be read or written, or the server is about to stop. Nothing was done. */
 export const Unavailable = defineProblem("unavailable", 503, "Unavailable", {})

@@ -44,7 +44,7 @@ export const approvalHandlers = (approvals: Approvals, gate: Toolgate) =>
         }),
       resume: ({ params }) =>
         Effect.gen(function* () {
-          yield* approvals.show(yield* CurrentToken, { id: params.approval })
+          yield* approvals.showOwn(yield* CurrentToken, { id: params.approval })
           const execution = yield* Effect.promise((signal) => gate.resume(params.approval, { signal }))
           return encode(ToolExecution, execution)
         })

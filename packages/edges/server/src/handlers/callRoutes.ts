@@ -28,7 +28,7 @@ export const callRoutes = (sessions: Sessions) =>
             .within(request.headers.authorization, ["call"], (token) =>
               Effect.gen(function* () {
                 const { session = "" } = yield* HttpRouter.params
-                const open = yield* sessions.find(token, session)
+                const open = yield* sessions.findOwn(token, session)
                 return yield* answer({ request, token, open, body: yield* readBody(request) })
               })
             )

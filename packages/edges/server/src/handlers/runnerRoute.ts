@@ -4,8 +4,7 @@ import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Access } from "../access/Access.ts"
-import type { AccessToken } from "../access/AccessToken.ts"
-import { BadRequest, NotFound, UpgradeRequired } from "../api/problems.ts"
+import { BadRequest, UpgradeRequired } from "../api/problems.ts"
 import { isHandshake, readAuthorization } from "../runners/acceptSocket.ts"
 import type { RunnerConnections } from "../runners/RunnerConnections.ts"
 import type { Sessions } from "../sessions/Sessions.ts"
@@ -24,7 +23,7 @@ export const runnerRoute = (sessions: Sessions, runners: RunnerConnections) =>
             const fault = runners.findFault(token)
             if (fault !== undefined) return yield* Effect.fail(fault)
             const asked = yield* readSession(request.url)
-            const named = asked === undefined ? undefined : yield* findOwn(sessions, token, asked)
+            const named = asked === undefined ? undefined : yield* sessions.findOwn(token, asked)
             const incoming = NodeHttpServerRequest.toIncomingMessage(request) as IncomingMessage
             if (!isHandshake(incoming)) return yield* Effect.fail(noHandshake)
             const open = named ?? (yield* sessions.open(token, {}))
@@ -47,11 +46,3 @@ const readSession = (url: string): Effect.Effect<string | undefined, typeof BadR
     ? Effect.succeed(asked[0])
     : Effect.fail(BadRequest.problem('The address takes at most one "session", and nothing else.', {}))
 }
-
-/** Finds a session of this token. Another one would have the principal of another token, whoever may see it. */
-const findOwn = (sessions: Sessions, token: AccessToken, id: string) =>
-  Effect.filterOrFail(
-    sessions.find(token, id),
-    ({ stored }) => stored.token === token.id,
-    () => NotFound.problem("This token has no such open session.", {})
-  )

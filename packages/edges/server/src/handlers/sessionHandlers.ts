@@ -8,6 +8,7 @@ import type { Sessions } from "../sessions/Sessions.ts"
 /** Answers the requests about sessions. */
 export const sessionHandlers = (sessions: Sessions) => {
   const find = (id: string) => Effect.flatMap(CurrentToken, (token) => sessions.find(token, id))
+  const findToEnd = (id: string) => Effect.flatMap(CurrentToken, (token) => sessions.findToEnd(token, id))
   return HttpApiBuilder.group(ServedApi, "sessions", (group) =>
     group.handleAll({
       open: ({ payload }) =>
@@ -27,13 +28,13 @@ export const sessionHandlers = (sessions: Sessions) => {
       inspect: ({ params }) => Effect.map(find(params.session), ({ stored }) => sessions.describe(stored)),
       cancel: ({ params }) =>
         Effect.gen(function* () {
-          const { session, stored } = yield* find(params.session)
+          const { session, stored } = yield* findToEnd(params.session)
           yield* Effect.promise(() => session.cancel())
           return sessions.describe(stored)
         }),
       end: ({ params }) =>
         Effect.gen(function* () {
-          const open = yield* find(params.session)
+          const open = yield* findToEnd(params.session)
           return sessions.describe(yield* sessions.end(open))
         })
     })

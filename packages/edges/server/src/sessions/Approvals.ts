@@ -10,7 +10,7 @@ import { ApprovalRequest as ApprovalRequestForm, encode } from "@toolgate/wire"
 import * as Effect from "effect/Effect"
 import type { AccessToken } from "../access/AccessToken.ts"
 import type { Approval, ApprovalQuery, Decided, Decision } from "../api/approvals.ts"
-import { AlreadyDecided, BadRequest, Expired, NotFound, Stale, Unavailable } from "../api/problems.ts"
+import { AlreadyDecided, BadRequest, Expired, Forbidden, NotFound, Stale, Unavailable } from "../api/problems.ts"
 import type { Sessions } from "./Sessions.ts"
 
 /** The problem of a decision that does not count. */
@@ -59,10 +59,19 @@ export class Approvals {
     return Effect.andThen(this.show(token, about), whileAvailable(this.pending.history(about.id)))
   }
 
+  /** Returns a question of a session of this token. Who only sees a question may not act for its session. */
+  showOwn(token: AccessToken, about: About) {
+    return Effect.gen({ self: this }, function* () {
+      const found = yield* this.show(token, about)
+      if (yield* this.sessions.owns(token, found.request.session)) return found
+      return yield* Effect.fail(Forbidden.problem("The call belongs to another token.", {}))
+    })
+  }
+
   /** Withdraws a question, or an approval whose call has not run yet. */
   withdraw(token: AccessToken, about: About) {
     return Effect.gen({ self: this }, function* () {
-      yield* this.show(token, about)
+      yield* token.rights.has("decide") ? this.show(token, about) : this.showOwn(token, about)
       const outcome = yield* whileAvailable(this.pending.withdraw(about.id, actor(token)))
       if (outcome.outcome !== "withdrawn") return yield* Effect.fail(problemOf(outcome))
       return { message: outcome.message }

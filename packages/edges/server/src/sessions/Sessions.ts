@@ -54,7 +54,21 @@ export class Sessions {
     })
   }
 
-  /** Returns an open session that a token may use or see. */
+  /** Returns an open session of this token. Whoever sees the session of another may not act in it. */
+  findOwn(token: AccessToken, id: string) {
+    return Effect.filterOrFail(
+      this.find(token, id),
+      ({ stored }) => stored.token === token.id,
+      () => notOwn
+    )
+  }
+
+  /** Returns an open session that a token may end: its own, or any if it administers. */
+  findToEnd(token: AccessToken, id: string) {
+    return token.rights.has("administer") ? this.find(token, id) : this.findOwn(token, id)
+  }
+
+  /** Returns an open session that a token sees. */
   find(token: AccessToken, id: string): Effect.Effect<OpenSession, typeof NotFound.Type | typeof Unavailable.Type> {
     const known = this.known.get(id)
     if (known !== undefined) return isSeenBy(token, known.stored) ? Effect.succeed(known) : Effect.fail(noSession)
@@ -79,6 +93,11 @@ export class Sessions {
   sees(token: AccessToken, id: string): Effect.Effect<boolean, typeof Unavailable.Type> {
     if (this.isSeenBy(token, id)) return Effect.succeed(true)
     return Effect.map(this.stored(token, id), (stored) => stored !== undefined)
+  }
+
+  /** Whether a session is of this token, open or not. */
+  owns(token: AccessToken, id: string): Effect.Effect<boolean, typeof Unavailable.Type> {
+    return Effect.map(this.stored(token, id), (stored) => stored?.token === token.id)
   }
 
   /** Whether this process has an open session with this id, and the token sees it. */
@@ -177,6 +196,8 @@ const isWithin = (root: string, folder: string): boolean => {
   const way = relative(realpathSync(root), folder)
   return way === "" || (!isAbsolute(way) && way.split("/")[0] !== "..")
 }
+
+const notOwn = Forbidden.problem("The session belongs to another token.", {})
 
 const noSession = NotFound.problem("There is no such open session.", {})
 

@@ -58,7 +58,7 @@ export class SegmentRuns {
   /** Returns a time before which the segment has no record. Only a closed segment that was read tells such a time. */
   get earliest(): string {
     if (!this.isRead || this.runs.some(({ isUnordered }) => isUnordered)) return ""
-    return this.runs.reduce((least, { at }) => Math.min(at, least), latestTime)
+    return [latestTime, ...this.runs.map(({ at }) => at)].toSorted()[0] ?? latestTime
   }
 
   /** Returns a time after which the segment has no record. Only a closed segment tells such a time. */
