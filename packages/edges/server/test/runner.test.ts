@@ -133,7 +133,7 @@ describe("an agent is refused", () => {
     const { url, ask, addToken } = await open()
     const { body } = await ask("POST", "/v1/sessions", {})
     const admin = await addToken({ name: "admin", rights: ["call", "read", "administer"] })
-    expect(await refused(url, admin.secret, body.id)).toBe("This token has no such open session.")
+    expect(await refused(url, admin.secret, body.id)).toBe("The session belongs to another token.")
     expect((await ask("GET", `/v1/sessions/${body.id}`)).body.openCalls).toBe(0)
   })
 

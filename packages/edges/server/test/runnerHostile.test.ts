@@ -137,7 +137,8 @@ it.each([
   const { attack } = await open({ runners: { heartbeatMs: 20 } })
   const client = await attack(options)
   act(client)
-  expect(await client.closed).toBe(1006)
+  // The pong of the client may end the frame, which is then not UTF-8.
+  expect([1006, 1007]).toContain(await client.closed)
 })
 
 it("a client that does not read is read no further, and cut", async () => {
