@@ -20,7 +20,8 @@ const openWaiting = async (calls = 1) => {
 describe("a question", () => {
   it("is decided by another client, with the arguments that a person edited", async () => {
     const { ada, answers, questions } = await openWaiting()
-    const [{ request, digest } = expect.fail()] = questions
+    const [{ request } = expect.fail()] = questions
+    const { digest } = request
     const edited = { decision: "allow", digest, arguments: { text: "edited" } } as const
     expect(await ada.approvals.decide(request.id, edited)).toEqual({ id: request.id, decision: "allow" })
     const [answer] = await Promise.all(answers)
@@ -46,7 +47,8 @@ describe("a question", () => {
 
   it("is not decided as it was shown earlier, nor by the agent that asks", async () => {
     const { agent, ada, answers, questions } = await openWaiting()
-    const [{ request, digest } = expect.fail()] = questions
+    const [{ request } = expect.fail()] = questions
+    const { digest } = request
     const stale = await catchFailure(ada.approvals.decide(request.id, { decision: "allow", digest: "0".repeat(64) }))
     expect(stale).toMatchObject({ type: "urn:toolgate:stale", digest, message: expect.stringContaining("shown") })
     const own = await catchFailure(agent.approvals.decide(request.id, { decision: "allow" }))

@@ -16,7 +16,9 @@ it("is one module of at most 30 KB, compressed, that imports nothing", async () 
   })
   const { output } = await bundle.generate({ format: "esm" })
   await bundle.close()
-  expect(output.map((one) => (one.type === "chunk" ? [...one.imports, ...one.dynamicImports] : one.fileName))).toEqual([[]])
+  expect(output.map((one) => (one.type === "chunk" ? [...one.imports, ...one.dynamicImports] : one.fileName))).toEqual([
+    []
+  ])
   const bytes = gzipSync(output[0].code).length
   expect(bytes).toBeGreaterThan(1_000)
   expect(bytes).toBeLessThanOrEqual(30_000)
@@ -30,6 +32,8 @@ it("has declarations that name no other package", () => {
     return code
   })
   expect(declared.length).toBeGreaterThan(20)
-  const named = declared.flatMap((code) => [...code.matchAll(/(?:from |import\()"([^."][^"]*)"/g)].map(([, name]) => name))
+  const named = declared.flatMap((code) =>
+    [...code.matchAll(/(?:from |import\()"([^."][^"]*)"/g)].map(([, name]) => name)
+  )
   expect(named).toEqual([])
 })

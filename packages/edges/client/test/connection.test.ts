@@ -6,12 +6,16 @@ import { readPages } from "../src/readPages.ts"
 
 it("pauses twice as long each time, up to a bound, and never the same for all", () => {
   fc.assert(
-    fc.property(fc.nat({ max: 2_000 }), fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), (failures, random) => {
-      const ms = getPauseMs(failures, random)
-      expect(ms).toBeGreaterThan(0)
-      expect(ms).toBeLessThan(longestPauseMs)
-      expect(getPauseMs(failures + 1, random)).toBeGreaterThanOrEqual(ms)
-    })
+    fc.property(
+      fc.nat({ max: 2_000 }),
+      fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+      (failures, random) => {
+        const ms = getPauseMs(failures, random)
+        expect(ms).toBeGreaterThan(0)
+        expect(ms).toBeLessThan(longestPauseMs)
+        expect(getPauseMs(failures + 1, random)).toBeGreaterThanOrEqual(ms)
+      }
+    )
   )
   expect([0, 1, 2, 3, 20].map((failures) => getPauseMs(failures, 0))).toEqual([100, 200, 400, 800, 15_000])
 })

@@ -1,9 +1,10 @@
 import { createServer, type RequestListener } from "node:http"
 import { type AddressInfo, connect, createServer as createRelay, type Socket } from "node:net"
-import type { NewToken } from "@toolgate/stores"
 import { onTestFinished } from "vitest"
 import { openTestServer } from "../../server/test/openTestServer.ts"
 import { type Approval, type Client, type ClientOptions, createClient } from "../src/index.ts"
+
+type NewToken = Parameters<Awaited<ReturnType<typeof openTestServer>>["addToken"]>[0]
 
 /** Opens a gate and its server. Clients reach it through a relay whose connections can be cut. */
 export const openClients = async (options?: Parameters<typeof openTestServer>[0]) => {
@@ -20,9 +21,7 @@ export const openClients = async (options?: Parameters<typeof openTestServer>[0]
 /** Opens a relay to a port. */
 const openRelay = async (port: number) => {
   const sockets = new Set<Socket>()
-  let connections = 0
   const relay = createRelay((near) => {
-    connections += 1
     const far = connect(port, "127.0.0.1")
     near.pipe(far).pipe(near)
     for (const socket of [near, far]) {
@@ -41,7 +40,7 @@ const openRelay = async (port: number) => {
     relay.close()
     cut()
   })
-  return { url: `http://127.0.0.1:${(relay.address() as AddressInfo).port}`, cut, connections: () => connections }
+  return { url: `http://127.0.0.1:${(relay.address() as AddressInfo).port}`, cut }
 }
 
 /** Opens an HTTP server that is not ours, and a client of it. */

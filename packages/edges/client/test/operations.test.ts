@@ -3,8 +3,8 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { expect, it } from "vitest"
 import { createClient } from "../src/index.ts"
 
-/** Operations without a method of their own: the other address of `confirmations.confirm`. */
-const exceptions = ["POST /sessions/{session}/turns/{turn}/confirmations/{request}"]
+/** Operations without a method: the other address of `confirmations.confirm`, and the WebSocket of runners. */
+const exceptions = ["POST /sessions/{session}/turns/{turn}/confirmations/{request}", "GET /v1/runner"]
 
 it("has a method for each operation of the server's document, and no other", async () => {
   const { paths } = OpenApi.fromApi(Api)
@@ -25,7 +25,7 @@ it("has a method for each operation of the server's document, and no other", asy
     }
   })
   const session = client.sessions.use("in:session")
-  const { sessions, approvals, health } = client
+  const { sessions, approvals, artifacts, record, policy, pins, health } = client
   await Promise.all([
     sessions.open(),
     sessions.list(),
@@ -48,7 +48,27 @@ it("has a method for each operation of the server's document, and no other", asy
     approvals.show("in:approval"),
     approvals.decide("in:approval", { decision: "deny" }),
     approvals.decideMany([]),
+    approvals.history("in:approval"),
+    approvals.withdraw("in:approval"),
     approvals.resume("in:approval"),
+    session.artifacts.list(),
+    session.artifacts.get("in:ref"),
+    session.artifacts.remove("in:ref"),
+    artifacts.list(),
+    artifacts.get({ ref: "in:ref", session: "a", principal: "b" }),
+    record.list(),
+    record.listInDoubt(),
+    record.verify(),
+    record.findVerification("in:verification"),
+    policy.explain({ tool: "a" }),
+    policy.judge({ tool: "a" }),
+    policy.lint(),
+    policy.test(),
+    policy.reload(),
+    pins.list(),
+    pins.show("in:tool"),
+    pins.approve("in:tool", "a"),
+    pins.revoke("in:tool"),
     health.live(),
     health.ready()
   ])

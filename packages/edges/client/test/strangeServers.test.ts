@@ -32,11 +32,14 @@ describe("an answer that is not one of the server", () => {
   it("does not end up in an error's message", async () => {
     const { client } = await openStrangeServer((_, response) => answer(response, 400, "secret", { "x-a": "secret" }))
     const failure = await catchFailure(client.approvals.show("some-id"))
-    expect(String(failure)).toMatch(/^UnexpectedAnswer: .* GET \/v1\/approvals\/\{approval\} \(status 400, application\/json\)\.$/)
+    expect(String(failure)).toMatch(
+      /^UnexpectedAnswer: .* GET \/v1\/approvals\/\{approval\} \(status 400, application\/json\)\.$/
+    )
   })
 
   it("cannot replace what an error has", async () => {
-    const hostile = '{"type":"urn:toolgate:stale","title":"t","status":409,"detail":"d","stack":1,"name":"x","__proto__":{"a":1}}'
+    const hostile =
+      '{"type":"urn:toolgate:stale","title":"t","status":409,"detail":"d","stack":1,"name":"x","__proto__":{"a":1}}'
     const { client } = await openStrangeServer((_, response) => void response.writeHead(409).end(hostile))
     const failure = await catchFailure(client.approvals.show("a"))
     expect(failure).toMatchObject({ name: "ToolgateProblem", message: "d", stack: expect.any(String) })
@@ -49,7 +52,11 @@ describe("a server that is gone", () => {
     const { url, client, close } = await openStrangeServer(() => {})
     close()
     for (const request of [client.sessions.open(), client.sessions.list(), client.events()])
-      expect(await catchFailure(request)).toMatchObject({ name: "ConnectionFailed", executed: "no", cause: expect.any(Error) })
+      expect(await catchFailure(request)).toMatchObject({
+        name: "ConnectionFailed",
+        executed: "no",
+        cause: expect.any(Error)
+      })
     const absent = createClient({ url: url.replace("127.0.0.1", "absent.invalid"), token: "t", retries: 0 })
     expect(await catchFailure(absent.sessions.open())).toMatchObject({ executed: "no" })
   })
@@ -141,35 +148,36 @@ describe("a server that never ends", () => {
     ]
   ])("is left when the time is over: %s", async (_, begin) => {
     const closed: Array<Promise<unknown>> = []
-    const { client } = await openStrangeServer((request, response) => {
-      closed.push(once(request.socket, "close"))
-      begin(response)
-    }, { requestTimeoutMs: 200 })
+    const { client } = await openStrangeServer(
+      (request, response) => {
+        closed.push(once(request.socket, "close"))
+        begin(response)
+      },
+      { requestTimeoutMs: 200 }
+    )
     expect(await catchFailure(client.sessions.list())).toMatchObject({ name: "RequestTimedOut", executed: "no" })
     expect(await catchFailure(client.sessions.open())).toMatchObject({ executed: "unknown" })
     await Promise.all(closed)
   })
 })
 
-it("uses the time limit of a call, and none for calls that wait for a person", async () => {
-  const limits: Array<boolean> = []
+it("has no time limit of its own for calls, which may wait for a person", async () => {
+  const held: Array<() => void> = []
   const session = createClient({
     url: "http://server",
     token: "t",
     requestTimeoutMs: 1,
-    fetch: async (_, { signal }) => {
-      const isOver = await Promise.race([
-        signal ? once(signal, "abort").then(() => true) : false,
-        new Promise<boolean>((resolve) => setTimeout(resolve, 100, false))
-      ])
-      limits.push(isOver)
-      return Response.json({ callId: "1" })
-    }
+    fetch: (_, { signal }) =>
+      new Promise((resolve, reject) => {
+        signal?.addEventListener("abort", () => reject(signal.reason))
+        held.push(() => resolve(Response.json({ callId: "1" })))
+      })
   }).sessions.use("s")
-  await catchFailure(session.call({ tool: "a", timeoutMs: 1 }))
-  await session.call({ tool: "a" })
-  await catchFailure(session.judge({ tool: "a" }))
-  expect(limits).toEqual([true, false, true])
+  const waiting = session.call({ tool: "a" })
+  for (const limited of [session.call({ tool: "a", timeoutMs: 1 }), session.judge({ tool: "a" })])
+    expect(await catchFailure(limited)).toMatchObject({ name: "RequestTimedOut" })
+  held[0]?.()
+  expect(await waiting).toEqual({ callId: "1" })
 })
 
 describe("createClient", () => {
@@ -181,7 +189,9 @@ describe("createClient", () => {
   )
 
   it.each(["", "two words", "se\ncret", "é"])("refuses an invalid token without repeating it: %j", (token) => {
-    expect(() => createClient({ url: "http://host", token })).toThrow(/^"token" must be the secret of a token, on one line\.$/)
+    expect(() => createClient({ url: "http://host", token })).toThrow(
+      /^"token" must be the secret of a token, on one line\.$/
+    )
   })
 
   it("keeps the path of a proxy, and does not show its token", async () => {

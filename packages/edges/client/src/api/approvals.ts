@@ -29,13 +29,43 @@ export interface ApprovalRequest {
   /** In milliseconds since the epoch, like `expiresAt`. */
   readonly askedAt: number
   readonly expiresAt: number
+  /** The digest of all that a person sees of the question. */
+  readonly digest: string
 }
 
-/** A question, and whether it is still open. `digest` is the digest of all that a person sees of it. */
+/** The state of a question, which only moves forward from `open`. `claimed`: its call has started. */
+export type ApprovalState = "open" | "approved" | "denied" | "expired" | "claimed" | "done" | "unknown" | "withdrawn"
+
+/** A question, and what has become of it. */
 export interface Approval {
   readonly request: ApprovalRequest
-  readonly digest: string
   readonly open: boolean
+  readonly state: ApprovalState
+  /** Whether the call waits. If not, it was deferred, and is resumed once it is approved. */
+  readonly waits: boolean
+  readonly decision?: {
+    readonly decision: "approve" | "deny"
+    readonly by: string
+    readonly from: string
+    /** In milliseconds since the epoch. */
+    readonly at: number
+  }
+}
+
+/** Something that happened to a question. */
+export interface ApprovalEvent {
+  readonly kind: "asked" | "shown" | "opened" | ApprovalState
+  /** In milliseconds since the epoch, like `lastAt`. */
+  readonly at: number
+  /** The last time that the same person saw the question in this way. */
+  readonly lastAt?: number
+  readonly by?: string
+  readonly from?: string
+}
+
+/** What has happened to a question, in order. */
+export interface ApprovalHistory {
+  readonly events: ReadonlyArray<ApprovalEvent>
 }
 
 /** Selects questions. A token without the rights `decide` and `read` has to name a session of its own. */
@@ -43,6 +73,8 @@ export interface ApprovalQuery extends PageQuery {
   readonly session?: string
   readonly agent?: string
   readonly tool?: string
+  /** `open` (the default), oldest first, or `ended`, newest first. */
+  readonly state?: "open" | "ended"
 }
 
 /** A person's answer to a question. With `digest`, it only holds for the question that was shown. */

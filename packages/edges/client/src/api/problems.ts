@@ -27,12 +27,25 @@ export interface AlreadyDecided extends ProblemOf<"already-decided", 409> {
 export interface Stale extends ProblemOf<"stale", 409> {
   readonly digest: string
 }
+/** The definition of the tool is not the one that was shown. `digest` is that of the current one. */
+export interface DefinitionChanged extends ProblemOf<"definition-changed", 409> {
+  readonly digest: string
+}
 /** No person decided the question in time. */
 export interface Expired extends ProblemOf<"expired", 410> {}
 /** The body is too long. */
 export interface TooLarge extends ProblemOf<"too-large", 413> {}
 /** The body is not JSON. */
 export interface UnsupportedType extends ProblemOf<"unsupported-type", 415> {}
+/** The range of the request has no bytes. */
+export interface NotSatisfiable extends ProblemOf<"not-satisfiable", 416> {}
+/** The policy cannot be used. The policy in force did not change. */
+export interface InvalidPolicy extends ProblemOf<"invalid-policy", 422> {
+  /** Each problem with its place, as `file:line:column`. */
+  readonly problems: ReadonlyArray<{ readonly source: string; readonly message: string }>
+  /** The number of further problems. */
+  readonly more: number
+}
 /** The token made too many requests. */
 export interface TooMany extends ProblemOf<"too-many", 429> {}
 /** The store cannot be read or written, or the server is about to stop. Nothing was done. */
@@ -57,6 +70,9 @@ export type Problem =
   | Unauthorized
   | Forbidden
   | KeyReused
+  | DefinitionChanged
+  | NotSatisfiable
+  | InvalidPolicy
   | TooLarge
   | UnsupportedType
   | TooMany

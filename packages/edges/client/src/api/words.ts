@@ -16,13 +16,7 @@ export type ErrorClass =
 export type SideEffectClass = "NONE" | "READ" | "WRITE" | "EXECUTE" | "NETWORK"
 
 /** An effect that a tool may have. */
-export type SideEffect =
-  | "read_only"
-  | "network_access"
-  | "calls_llm"
-  | "modifies_files"
-  | "local_exec"
-  | "system_state"
+export type SideEffect = "read_only" | "network_access" | "calls_llm" | "modifies_files" | "local_exec" | "system_state"
 
 /** The risk of a tool's calls. HIGH and CRITICAL calls need a person's confirmation. */
 export type ToolRisk = "SAFE" | "LOW" | "MEDIUM" | "HIGH" | "CRITICAL"

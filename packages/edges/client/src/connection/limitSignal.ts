@@ -10,7 +10,7 @@ export interface LimitedSignal {
 }
 
 /** The reason of a signal whose time is over. */
-export const timeIsOver = Symbol("time is over")
+export const timeIsOver: unique symbol = Symbol("time is over")
 
 /** Makes a signal that aborts with another one, or with `timeIsOver`. Throws if the other one has aborted. */
 export const limitSignal = (followed: AbortSignal | undefined, ms: number | undefined): LimitedSignal => {

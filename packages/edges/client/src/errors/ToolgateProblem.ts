@@ -16,8 +16,8 @@ class ProblemError extends Error {
   constructor(problem: Problem, headers: ProblemHeaders = {}) {
     super(problem.detail ?? problem.title)
     Object.assign(this, headers)
+    // A member of this name must not replace what every error has.
     for (const [name, value] of Object.entries(problem))
-      // A member of this name must not replace what every error has.
       if (!(name in this)) Object.defineProperty(this, name, { value, enumerable: true })
   }
 }

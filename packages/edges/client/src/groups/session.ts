@@ -21,6 +21,7 @@ import type { ToolExecution } from "../api/ToolExecution.ts"
 import type { Connection } from "../connection/Connection.ts"
 import type { RequestOptions } from "../connection/Operation.ts"
 import type { EventOptions, EventQuery, OpenEvents } from "../events/EventQuery.ts"
+import { makeSessionArtifacts, type SessionArtifacts } from "./artifacts.ts"
 
 /** A session of the server, in which calls are made. */
 export interface ClientSession {
@@ -54,12 +55,15 @@ export interface ClientSession {
   readonly confirm: (turn: string, request: string, decision: Decision, options?: RequestOptions) => Promise<Decided>
   /** Opens the stream of the session's events. */
   readonly events: (query?: Omit<EventQuery, "session">, options?: EventOptions) => Promise<AsyncIterable<ServerEvent>>
+  /** The large results of the session's calls. */
+  readonly artifacts: SessionArtifacts
   /** Ends the session and its calls. */
   readonly end: (options?: RequestOptions) => Promise<SessionInfo>
 }
 
 /** Makes the requests of one session. */
-export const makeClientSession = (id: string, { send }: Connection, events: OpenEvents): ClientSession => {
+export const makeClientSession = (id: string, connection: Connection, events: OpenEvents): ClientSession => {
+  const { send } = connection
   const params = { session: id }
   const sendCall = <A>({ idempotencyKey: key, ...body }: SentCall, options?: RequestOptions): Promise<A> =>
     send(
@@ -100,6 +104,7 @@ export const makeClientSession = (id: string, { send }: Connection, events: Open
         options
       ),
     events: (query, options) => events({ ...query, session: id }, options),
+    artifacts: makeSessionArtifacts(id, connection),
     end: (options) => send("DELETE /v1/sessions/{session}", { params }, options)
   }
 }
