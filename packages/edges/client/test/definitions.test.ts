@@ -41,7 +41,7 @@ type Confirming = Of<ClientSession["confirm"], Given<ClientSession["confirm"], 2
 
 /** The operations as the client has them. */
 interface Declared {
-  "sessions.open": { payload: Given<Sessions["open"]>; query: never; success: SessionInfo }
+  "sessions.open": { readonly payload: Given<Sessions["open"]>; readonly query: never; readonly success: SessionInfo }
   "sessions.list": Of<Sessions["list"], never, Given<Sessions["list"]>>
   "sessions.inspect": Of<ClientSession["inspect"]>
   "sessions.cancel": Of<ClientSession["cancel"]>

@@ -3,7 +3,8 @@ import type { ErrorClass, Executed, LimitName, Members, SideEffect } from "./wor
 /** Part of an output for the model. The contents of a file are text or Base64. */
 export type ContentBlock =
   | { readonly type: "text"; readonly text: string }
-  | { readonly type: "image" | "audio"; readonly mediaType: string; readonly base64: string }
+  | { readonly type: "image"; readonly mediaType: string; readonly base64: string }
+  | { readonly type: "audio"; readonly mediaType: string; readonly base64: string }
   | (FileBlock & { readonly text: string })
   | (FileBlock & { readonly base64: string })
   | { readonly type: "link"; readonly uri: string; readonly mediaType?: string; readonly title?: string }

@@ -93,7 +93,7 @@ export interface Decision {
 export interface Decided {
   readonly id: string
   readonly decision: "allow" | "deny"
-  /** What happened to the suggested rule. */
+  /** Says whether the rule was suggested. */
   readonly message?: string
 }
 

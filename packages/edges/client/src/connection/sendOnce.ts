@@ -7,7 +7,7 @@ import type { Operation } from "./Operation.ts"
 import type { PreparedRequest } from "./prepareRequest.ts"
 import { wasNeverSent } from "./wasNeverSent.ts"
 
-/** One of the times that a request is sent. */
+/** An attempt to send a request. */
 export interface Attempt {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly operation: Operation
