@@ -40,7 +40,12 @@ export const layer: Layer.Layer<TokenStore, never, Database> = Layer.effect(
     add: (token) =>
       write(async (db, announce) => {
         const place = await announce("tokens")
-        const row = { id: computeDigest(token.id), sha256: computeDigest(token.sha256), place, token: JSON.stringify(token) }
+        const row = {
+          id: computeDigest(token.id),
+          sha256: computeDigest(token.sha256),
+          place,
+          token: JSON.stringify(token)
+        }
         const added = await db
           .insertInto("toolgate_tokens")
           .values(row)
@@ -49,7 +54,8 @@ export const layer: Layer.Layer<TokenStore, never, Database> = Layer.effect(
           .executeTakeFirst()
         return added === undefined ? rollBack(false) : true
       }),
-    get: (id) => read(async (db) => findToken(await rows(db).where("row.id", "=", computeDigest(id)).executeTakeFirst())),
+    get: (id) =>
+      read(async (db) => findToken(await rows(db).where("row.id", "=", computeDigest(id)).executeTakeFirst())),
     find: (sha256) =>
       read(async (db) => findToken(await rows(db).where("row.sha256", "=", computeDigest(sha256)).executeTakeFirst())),
     list: read(async (db) => (await rows(db).orderBy("row.place").execute()).map(readToken)),
@@ -63,7 +69,10 @@ export const layer: Layer.Layer<TokenStore, never, Database> = Layer.effect(
           .returning("id")
           .executeTakeFirst()
         if (first === undefined) return rollBack(false)
-        const update = db.updateTable("toolgate_tokens").set({ token: JSON.stringify(revoked) }).where("id", "=", id)
+        const update = db
+          .updateTable("toolgate_tokens")
+          .set({ token: JSON.stringify(revoked) })
+          .where("id", "=", id)
         if ((await update.returning("id").executeTakeFirst()) === undefined) return rollBack(false)
         await announce("tokens")
         return true

@@ -26,8 +26,7 @@ describeEach("tokens", (newPlace) => {
         yield* store.add(other.token)
         const forged = makeToken({ name: "forged" }, ada, new SecretKey(new Uint8Array(32).fill(8)))
         yield* store.add(forged.token)
-        const check = (given: string) =>
-          Effect.map(checkToken(given, store, { key, at: 1000 }), ({ state }) => state)
+        const check = (given: string) => Effect.map(checkToken(given, store, { key, at: 1000 }), ({ state }) => state)
         expect(yield* check(forged.secret)).toBe("invalid")
         const texts = [
           ...["", "{", "\u0007", "null", "7", "[]"],

@@ -337,4 +337,5 @@ const grant = makeExecutionGrant()
 const approve: ApprovalDecision = { decision: "approve" }
 const deny: ApprovalDecision = { decision: "deny" }
 
-const endOf = (outcome: DecisionOutcome | WithdrawalOutcome | undefined) => (outcome?.outcome === "over" ? outcome.ended : undefined)
+const endOf = (outcome: DecisionOutcome | WithdrawalOutcome | undefined) =>
+  outcome?.outcome === "over" ? outcome.ended : undefined

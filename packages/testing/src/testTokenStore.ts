@@ -28,9 +28,8 @@ import type { SuiteFunctions } from "./SuiteFunctions.ts"
  * ```
  */
 export const testTokenStore = (suite: SuiteFunctions, layer: () => Layer.Layer<TokenStore, unknown>): void => {
-  const using =
-    (use: (store: TokenStore["Service"]) => Effect.Effect<void, StoreUnavailable, Scope.Scope>) => () =>
-      Effect.runPromise(Effect.scoped(Effect.flatMap(TokenStore, use)).pipe(Effect.provide(layer())))
+  const using = (use: (store: TokenStore["Service"]) => Effect.Effect<void, StoreUnavailable, Scope.Scope>) => () =>
+    Effect.runPromise(Effect.scoped(Effect.flatMap(TokenStore, use)).pipe(Effect.provide(layer())))
 
   suite.describe("a token store", () => {
     suite.it(

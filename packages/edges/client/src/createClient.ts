@@ -22,7 +22,25 @@ export interface Client {
   readonly health: HealthRequests
 }
 
-/** Makes a client of a Toolgate server. It keeps no connection open. Throws if an option is invalid. */
+/**
+ * Makes a client of a Toolgate server. It keeps no connection open. Throws if an option is invalid.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict"
+ * import { createClient } from "@toolgate/client"
+ *
+ * const client = createClient({
+ *   url: "https://gate.example.org",
+ *   token: "secret",
+ *   // A program has no need of this: it uses the `fetch` of the platform.
+ *   fetch: async (url) => Response.json(url.endsWith("/calls") ? { callId: "1", success: true } : { id: "8f14" })
+ * })
+ * const session = await client.sessions.open({ readOnly: true })
+ * const { success } = await session.call({ tool: "read_file", args: { path: "README.md" } })
+ * assert.ok(success)
+ * ```
+ */
 export const createClient = (options: ClientOptions): Client => {
   const connection = makeConnection(options)
   const events = makeOpenEvents(connection)

@@ -1,4 +1,3 @@
-import { once } from "node:events"
 import type { ServerResponse } from "node:http"
 import { describe, expect, it } from "vitest"
 import { createClient } from "../src/index.ts"
@@ -51,8 +50,8 @@ describe("a server that is gone", () => {
   it("has done nothing if no connection was made", async () => {
     const { url, client, close } = await openStrangeServer(() => {})
     close()
-    for (const request of [client.sessions.open(), client.sessions.list(), client.events()])
-      expect(await catchFailure(request)).toMatchObject({
+    for (const request of [() => client.sessions.open(), () => client.sessions.list(), () => client.events()])
+      expect(await catchFailure(request())).toMatchObject({
         name: "ConnectionFailed",
         executed: "no",
         cause: expect.any(Error)
@@ -124,8 +123,8 @@ describe("a server that is busy", () => {
 
   it("is not asked again for what may have had an effect, nor whether it is ready", async () => {
     const { client, requests } = await openStrangeServer((_, response) => answer(response, 503, unavailable))
-    for (const request of [client.approvals.decide("a", { decision: "allow" }), client.health.ready()])
-      expect(await catchFailure(request)).toMatchObject({ type: "urn:toolgate:unavailable" })
+    for (const request of [() => client.approvals.decide("a", { decision: "allow" }), () => client.health.ready()])
+      expect(await catchFailure(request())).toMatchObject({ type: "urn:toolgate:unavailable" })
     expect(requests()).toBe(2)
     expect(await catchFailure(client.sessions.list())).toMatchObject({ type: "urn:toolgate:unavailable" })
     expect(requests()).toBe(5)
@@ -150,7 +149,7 @@ describe("a server that never ends", () => {
     const closed: Array<Promise<unknown>> = []
     const { client } = await openStrangeServer(
       (request, response) => {
-        closed.push(once(request.socket, "close"))
+        closed.push(new Promise((resolve) => request.socket.once("close", resolve)))
         begin(response)
       },
       { requestTimeoutMs: 200 }
@@ -174,8 +173,8 @@ it("has no time limit of its own for calls, which may wait for a person", async 
       })
   }).sessions.use("s")
   const waiting = session.call({ tool: "a" })
-  for (const limited of [session.call({ tool: "a", timeoutMs: 1 }), session.judge({ tool: "a" })])
-    expect(await catchFailure(limited)).toMatchObject({ name: "RequestTimedOut" })
+  for (const limited of [() => session.call({ tool: "a", timeoutMs: 1 }), () => session.judge({ tool: "a" })])
+    expect(await catchFailure(limited())).toMatchObject({ name: "RequestTimedOut" })
   held[0]?.()
   expect(await waiting).toEqual({ callId: "1" })
 })

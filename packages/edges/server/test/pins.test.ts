@@ -74,10 +74,12 @@ it("records who approved and who revoked, and needs the right to administer", as
   await admin("POST", "/v1/pins/search/revoke")
   // The gate answers before its record is written.
   const records = async () => (await admin("GET", "/v1/record?outcome=administered&order=oldest")).body.items
-  await expect.poll(records).toMatchObject([
-    { record: { action: "pin.approved", by: "grace", from: "HTTP", subject: "search", subject_id: body.digest } },
-    { record: { action: "pin.revoked", by: "grace", subject: "search" } }
-  ])
+  await expect
+    .poll(records)
+    .toMatchObject([
+      { record: { action: "pin.approved", by: "grace", from: "HTTP", subject: "search", subject_id: body.digest } },
+      { record: { action: "pin.revoked", by: "grace", subject: "search" } }
+    ])
 })
 
 it("says so if the gate requires no pins, or has no such tool", async () => {

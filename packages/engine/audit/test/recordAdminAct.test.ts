@@ -43,7 +43,10 @@ describe("acts of administrators", () => {
   })
 
   it("are always one valid and bounded record, whatever the texts", () => {
-    const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom('","kind":"log.closed', "\u0000".repeat(50_000)))
+    const text = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom('","kind":"log.closed', "\u0000".repeat(50_000))
+    )
     const details = fc.dictionary(fc.string(), fc.jsonValue())
     fc.assert(
       fc.property(text, text, text, details, (by, from, subject, details) => {

@@ -1,11 +1,4 @@
-import {
-  type Approvals,
-  QuotaStore,
-  RuntimePolicy,
-  Sandboxes,
-  type ToolDefinition,
-  ToolRegistry
-} from "@toolgate/core"
+import { type Approvals, QuotaStore, RuntimePolicy, Sandboxes, type ToolDefinition, ToolRegistry } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
