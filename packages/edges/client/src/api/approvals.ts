@@ -63,7 +63,7 @@ export interface ApprovalEvent {
   readonly from?: string
 }
 
-/** What has happened to a question, in order. */
+/** The events of a question, oldest first. */
 export interface ApprovalHistory {
   readonly events: ReadonlyArray<ApprovalEvent>
 }

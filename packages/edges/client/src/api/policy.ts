@@ -25,7 +25,7 @@ export interface JudgedCall {
   readonly draft?: PolicyDraft
 }
 
-/** What `toolgate policy lint --json` prints. */
+/** The findings, as `toolgate policy lint --json` prints them. */
 export interface LintedPolicy {
   readonly errors: number
   readonly warnings: number
@@ -38,7 +38,7 @@ export interface LintedPolicy {
   }>
 }
 
-/** What `toolgate policy test --json` prints. */
+/** The results, as `toolgate policy test --json` prints them. */
 export interface TestedPolicy {
   readonly passed: number
   readonly failed: number

@@ -50,7 +50,7 @@ interface RecordProblem {
   readonly message: string
 }
 
-/** What a verification found. `heads` are to be stored elsewhere, and passed to a later verification. */
+/** The result of a verification. `heads` are to be stored elsewhere, and passed to a later verification. */
 export interface VerificationResult {
   /** Whether there are records, and none was changed or is missing. */
   readonly holds: boolean
