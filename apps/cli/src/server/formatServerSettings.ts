@@ -1,4 +1,4 @@
-import { serverShape } from "@toolgate/server"
+import { serverShape } from "@toolgate/server/settings"
 
 /** Formats a file of settings in which every key is explained, and none is set. */
 export const formatServerSettings = (): string => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { getHomeFolder, getPolicyPath } from "@toolgate/policy-files"
-import { loadServerSettings, type ServerSettings } from "@toolgate/server"
+import { loadServerSettings, type ServerSettings } from "@toolgate/server/settings"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { WrongUse } from "../WrongUse.ts"

@@ -2,15 +2,8 @@ import { mkdirSync, readFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { explainFileError, StoreUnavailable } from "@toolgate/core"
 import { loadMcpConfig } from "@toolgate/mcp-client"
-import {
-  openServer,
-  openServerStore,
-  type ServerLimits,
-  type ServerSettings,
-  type ServerStore,
-  usualBounds,
-  usualLimits
-} from "@toolgate/server"
+import type { Limits, ServerStore, StreamBounds } from "@toolgate/server"
+import type { ServerLimits, ServerSettings } from "@toolgate/server/settings"
 import { StoreInvalid } from "@toolgate/stores"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -90,7 +83,10 @@ export const serveCommand = Command.make("serve", {
       const settings = yield* readServerSettings(given.config)
       const reference = yield* getStoreReference(given)
       const store = yield* Effect.acquireRelease(
-        Effect.tryPromise({ try: () => openServerStore(reference), catch: convertOpening }),
+        Effect.tryPromise({
+          try: async () => (await loadServer()).openServerStore(reference),
+          catch: convertOpening
+        }),
         ({ close }) => Effect.promise(close)
       )
       const folder = Option.getOrElse(given.workspace, () => settings.workspace ?? ".")
@@ -119,6 +115,9 @@ export const serveCommand = Command.make("serve", {
   )
 )
 
+/** Loads the server. Other commands do without it. */
+const loadServer = () => import("@toolgate/server")
+
 const convertOpening = (cause: unknown): WrongUse =>
   cause instanceof StoreInvalid || cause instanceof StoreUnavailable
     ? convertStoreError(cause)
@@ -144,8 +143,9 @@ const listenWith = (
   const named = socket ?? `${at.host}:${at.port}`
   return Effect.acquireRelease(
     Effect.tryPromise({
-      try: async () =>
-        openServer({
+      try: async () => {
+        const { openServer, usualBounds, usualLimits } = await loadServer()
+        return openServer({
           gate,
           store,
           listen,
@@ -155,8 +155,9 @@ const listenWith = (
           ...(tls === undefined
             ? {}
             : { tls: { certificate: readFileSync(tls.certificate), key: readFileSync(tls.key) } }),
-          ...toServerLimits(limits)
-        }),
+          ...toServerLimits(limits, usualLimits, usualBounds)
+        })
+      },
       catch: (cause) => new WrongUse({ message: `The server cannot listen at ${named}: ${explainCause(cause)}`, cause })
     }),
     ({ close }) => Effect.promise(close)
@@ -168,7 +169,11 @@ interface Address {
   readonly port: number
 }
 
-const toServerLimits = ({ openRequests, requestsPerSecond, bodyBytes, streams, graceMs }: ServerLimits) => ({
+const toServerLimits = (
+  { openRequests, requestsPerSecond, bodyBytes, streams, graceMs }: ServerLimits,
+  usualLimits: Limits,
+  usualBounds: StreamBounds
+) => ({
   limits: {
     ...usualLimits,
     ...(openRequests === undefined ? {} : { open: openRequests }),

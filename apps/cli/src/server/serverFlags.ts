@@ -1,4 +1,4 @@
-import { parseAddress } from "@toolgate/server"
+import { parseAddress } from "@toolgate/server/settings"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { switchFlag } from "../flags/switchFlag.ts"

@@ -523,7 +523,7 @@ describe("toolgate approvals", () => {
     database.prepare("update toolgate_approvals set request = ?").run(JSON.stringify(request))
     database
       .prepare(
-        "insert into toolgate_approvals select ?, 9, state, session, digest, mac, due_at, waits, owner, request, decision, outcome, asker, call from toolgate_approvals"
+        "insert into toolgate_approvals select ?, 9, state, session, digest, mac, due_at, waits, owner, request, decision, outcome, asker, call, null, null from toolgate_approvals"
       )
       .run("\u001b[31m\u202e")
     database.close()

@@ -1,12 +1,5 @@
 export type { OwnNames } from "./access/guardRequests.ts"
 export { type Limits, usualLimits } from "./access/TokenLimits.ts"
-export {
-  loadServerSettings,
-  parseServerSettings,
-  ServerSettingsInvalid
-} from "./config/loadServerSettings.ts"
-export type { ServerLimits, ServerSettings } from "./config/ServerSettings.ts"
-export { parseAddress, serverShape } from "./config/serverShape.ts"
 export { type StreamBounds, usualBounds } from "./events/EventStreams.ts"
 export { openServer } from "./openServer.ts"
 export { type OpenServerStore, openServerStore } from "./openServerStore.ts"
