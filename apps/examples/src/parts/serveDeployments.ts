@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto"
+import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { openServer, openServerStore, type WebhookEndpoint } from "@toolgate/server"
 import { createToolgate, defineTool, Type } from "toolgate"
@@ -24,6 +26,7 @@ interface Answer {
 export const serveDeployments = async (chat: Pick<WebhookEndpoint, "url" | "secret">) => {
   const folder = await createFolder({})
   const state = await createFolder({})
+  await writeFile(join(state, "key"), randomBytes(32), { mode: 0o600 })
   const store = await openServerStore({ at: join(state, "server.sqlite"), key: `file:${join(state, "key")}` })
   // An agent may call, and nothing else. The service behind the chat's buttons may decide, and nothing else.
   const secrets = {

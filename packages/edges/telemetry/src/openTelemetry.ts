@@ -53,8 +53,13 @@ export const openTelemetry = async (gate: object, options: TelemetryOptions = {}
   const built = Layer.buildWithScope(Layer.provide(Telemetry.layer(options), events), scope)
   const { flush, metrics } = Context.get(await Effect.runPromise(built), Telemetry)
   let closing: Promise<void> | undefined
+  // The timers of an export do not keep the process alive, but its end has to.
+  const closeAwake = async () => {
+    const awake = setInterval(() => {}, 1_000)
+    await Effect.runPromise(Scope.close(scope, Exit.void)).finally(() => clearInterval(awake))
+  }
   const close = () => {
-    closing ??= Effect.runPromise(Scope.close(scope, Exit.void))
+    closing ??= closeAwake()
     return closing
   }
   return {
