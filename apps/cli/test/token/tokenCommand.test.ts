@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { describe, expect, it } from "vitest"
@@ -5,7 +6,8 @@ import { folder } from "../folder.ts"
 import { toolgate } from "../withinProcess.ts"
 
 const surroundings = () => {
-  const cwd = folder({ "work/README.md": "" })
+  const cwd = folder()
+  mkdirSync(join(cwd, "work"))
   const env = { XDG_STATE_HOME: join(cwd, "state") }
   return { cwd, run: (...words: ReadonlyArray<string>) => toolgate(words, { cwd, env }) }
 }
