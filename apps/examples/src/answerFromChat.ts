@@ -1,4 +1,4 @@
-// A button of a chat answers an agent's question. The service behind it decides with a token of its own, and only for what it has read.
+// A button of a chat answers an agent's question. The service behind it decides with its own token, and only for what it has read.
 import assert from "node:assert/strict"
 import { serveDeployments } from "./parts/serveDeployments.ts"
 import { type ChatMessage, startChat } from "./parts/startChat.ts"

@@ -89,7 +89,7 @@ it("takes each token's requests up to its limits, and tells when to try again", 
   expect((await other.ask("GET", "/v1/sessions")).status).toBe(200)
 })
 
-it("gives each answer an id of its own", async () => {
+it("gives each answer a different id", async () => {
   const { askWith } = await openTestServer()
   const ask = askWith(undefined)
   const ids = await Promise.all([1, 2].map(async () => (await ask("GET", "/health")).headers.get("x-request-id")))

@@ -135,6 +135,8 @@ describe("calls that belong together", () => {
     const { status, body } = await ask("POST", `${path}/turns`, { calls, turn: "t" })
     expect([status, body.chains.length]).toEqual([200, 1])
     expect(body.executions.map(({ success }: { readonly success: boolean }) => success)).toContain(true)
+    // Waves decide how many calls run at once, so a turn takes no number.
+    expect((await ask("POST", `${path}/turns`, { calls, concurrency: 2 })).status).toBe(400)
   })
 
   it("are cancelled by their turn", async () => {

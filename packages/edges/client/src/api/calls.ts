@@ -43,7 +43,7 @@ export interface NewBatch extends CallOptions {
 }
 
 /** The calls of one turn of a model. Arguments may refer to earlier results, as in `{"$from": "1", "pointer": "/path"}`. */
-export interface NewTurn extends NewBatch {}
+export interface NewTurn extends Omit<NewBatch, "concurrency"> {}
 
 /** A script that calls tools. */
 export interface NewScript extends CallOptions {

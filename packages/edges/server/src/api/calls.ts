@@ -43,7 +43,12 @@ export const NewBatch = Schema.Struct({
 })
 
 /** The calls of one turn of a model. Arguments may refer to earlier results, as in `{"$from": "1", "pointer": "/path"}`. */
-export const NewTurn = NewBatch
+export const NewTurn = Schema.Struct({
+  calls: NewBatch.fields.calls,
+  turn: options.turn,
+  timeoutMs: options.timeoutMs,
+  mode: NewBatch.fields.mode
+})
 
 /** A script that calls tools, run by the tool `run_script` of the gate. */
 export const NewScript = Schema.Struct({ id: Call.fields.id, code: Schema.NonEmptyString, ...options })

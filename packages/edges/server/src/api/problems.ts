@@ -34,7 +34,7 @@ export const BadRequest = defineProblem("bad-request", 400, "Bad request", {})
 export const Unauthorized = defineProblem("unauthorized", 401, "Unauthorized", {})
 /** The token does not have the right that the request needs. */
 export const Forbidden = defineProblem("forbidden", 403, "Forbidden", {})
-/** There is no such thing, or the token may not see it. */
+/** The thing does not exist, or the token may not see it. */
 export const NotFound = defineProblem("not-found", 404, "Not found", {})
 /** The idempotency key was used for a request with another body. */
 export const KeyReused = defineProblem("key-reused", 409, "Idempotency key reused", {})
@@ -52,7 +52,7 @@ export const Stale = defineProblem("stale", 409, "The question has changed", { d
 export const DefinitionChanged = defineProblem("definition-changed", 409, "The definition has changed", {
   digest: Schema.String
 })
-/** Nobody decided the question in time. */
+/** The question was not decided in time. */
 export const Expired = defineProblem("expired", 410, "Expired", {})
 /** The body is too long. */
 export const TooLarge = defineProblem("too-large", 413, "Body too large", {})

@@ -2,7 +2,8 @@ import { artifactOwner } from "@toolgate/artifacts"
 import type { Artifact, ArtifactOwner, ArtifactStore } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { AccessToken } from "../access/AccessToken.ts"
-import { NotFound, Unavailable } from "../api/problems.ts"
+import { whileAvailable } from "../access/whileAvailable.ts"
+import { NotFound, type Unavailable } from "../api/problems.ts"
 import type { Sessions } from "../sessions/Sessions.ts"
 
 /** An artifact that was found for a token, with its owner. */
@@ -72,6 +73,3 @@ export class SessionArtifacts {
 }
 
 const noArtifact = NotFound.problem("There is no such artifact here, or it has expired.", {})
-
-const whileAvailable = <A>(answer: Effect.Effect<A, { readonly message: string }>) =>
-  Effect.mapError(answer, ({ message }) => Unavailable.problem(message, {}))

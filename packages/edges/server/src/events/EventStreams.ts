@@ -11,7 +11,7 @@ export interface Listening {
   readonly lastId?: string | undefined
 }
 
-/** The event streams of a server. Each event is formatted once, whoever listens. */
+/** The event streams of a server. Each event is formatted once for all listeners. */
 export class EventStreams {
   private readonly ring: EventRing<StreamedEvent>
   private readonly listeners = new Set<Listener>()

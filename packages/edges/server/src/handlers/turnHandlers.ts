@@ -15,7 +15,7 @@ export const turnHandlers = (sessions: Sessions) => {
   const findToEnd = (id: string) => Effect.flatMap(CurrentToken, (token) => sessions.findToEnd(token, id))
   return HttpApiBuilder.group(ServedApi, "turns", (group) =>
     group.handleAll({
-      turn: ({ params, payload: { calls, mode, concurrency: _, ...choices } }) =>
+      turn: ({ params, payload: { calls, mode, ...choices } }) =>
         Effect.gen(function* () {
           const open = yield* findOwn(params.session)
           const named = calls.map((call) => open.calls.named(call as SentCall))

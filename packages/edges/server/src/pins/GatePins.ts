@@ -8,8 +8,9 @@ import * as Option from "effect/Option"
 import type * as Schema from "effect/Schema"
 import type { AccessToken } from "../access/AccessToken.ts"
 import type { RecordAdministration } from "../access/recordAdministration.ts"
+import { whileAvailable } from "../access/whileAvailable.ts"
 import type { PinDiff, PinnedTool } from "../api/pins.ts"
-import { DefinitionChanged, NotFound, Unavailable } from "../api/problems.ts"
+import { DefinitionChanged, NotFound, type Unavailable } from "../api/problems.ts"
 
 /** The pins of a gate, as administrators see and change them. */
 export class GatePins {
@@ -135,6 +136,3 @@ const compare = ({ definition }: RegisteredTool, { state, pin }: PinFound) => {
 
 /** Returns a value as it is in JSON: without functions and other members that JSON does not have. */
 const toJson = (value: unknown): Schema.Json => (value === undefined ? null : JSON.parse(JSON.stringify(value)))
-
-const whileAvailable = <A>(answer: Effect.Effect<A, { readonly message: string }>) =>
-  Effect.mapError(answer, ({ message }) => Unavailable.problem(message, {}))

@@ -3,14 +3,14 @@ import {
   endedStates,
   type FoundQuestion,
   type PendingApprovals,
-  type StoreUnavailable,
   type WithdrawalOutcome
 } from "@toolgate/core"
 import { ApprovalRequest as ApprovalRequestForm, encode } from "@toolgate/wire"
 import * as Effect from "effect/Effect"
 import type { AccessToken } from "../access/AccessToken.ts"
+import { whileAvailable } from "../access/whileAvailable.ts"
 import type { Approval, ApprovalQuery, Decided, Decision } from "../api/approvals.ts"
-import { AlreadyDecided, BadRequest, Expired, Forbidden, NotFound, Stale, Unavailable } from "../api/problems.ts"
+import { AlreadyDecided, BadRequest, Expired, Forbidden, NotFound, Stale, type Unavailable } from "../api/problems.ts"
 import type { Sessions } from "./Sessions.ts"
 
 /** The problem of a decision that does not count. */
@@ -146,9 +146,6 @@ const actor = ({ name }: AccessToken) => ({ by: name, from: "HTTP" })
 const seesAll = ({ rights }: AccessToken): boolean => rights.has("decide") || rights.has("read")
 
 const noQuestion = NotFound.problem("There is no such question here, or it ended long ago.", {})
-
-const whileAvailable = <A>(answer: Effect.Effect<A, StoreUnavailable>) =>
-  Effect.mapError(answer, ({ message }) => Unavailable.problem(message, {}))
 
 const toDecision = ({
   decision,

@@ -7,6 +7,7 @@ import { endStoredSession, isSessionValid, makeStoredSession } from "@toolgate/s
 import * as Effect from "effect/Effect"
 import type { Session, Toolgate } from "toolgate"
 import type { AccessToken } from "../access/AccessToken.ts"
+import { whileAvailable } from "../access/whileAvailable.ts"
 import { BadRequest, Forbidden, NotFound, Unavailable } from "../api/problems.ts"
 import type { NewSession, SessionInfo } from "../api/sessions.ts"
 import { SessionCalls } from "./SessionCalls.ts"
@@ -54,7 +55,7 @@ export class Sessions {
     })
   }
 
-  /** Returns an open session of this token. Whoever sees the session of another may not act in it. */
+  /** Returns an open session of this token. A token that only sees a session may not act in it. */
   findOwn(token: AccessToken, id: string) {
     return Effect.filterOrFail(
       this.find(token, id),
@@ -202,9 +203,6 @@ const notOwn = Forbidden.problem("The session belongs to another token.", {})
 const noSession = NotFound.problem("There is no such open session.", {})
 
 const explain = (cause: unknown, otherwise: string): string => (cause instanceof Error ? cause.message : otherwise)
-
-const whileAvailable = <A>(answer: Effect.Effect<A, { readonly message: string }>) =>
-  Effect.mapError(answer, ({ message }) => Unavailable.problem(message, {}))
 
 const withoutUndefined = (given: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as StoredSession["options"]
