@@ -27,6 +27,21 @@ const using = <A, E>(
 const statesAt = (place: string, ...all: ReadonlyArray<{ readonly id: string }>) =>
   using(place, ({ get }) => Effect.forEach(all, ({ id }) => Effect.map(get(id), (one) => one?.state)))
 
+const tablesOfVersion5 = [
+  "toolgate_migrations",
+  "toolgate_migrations_lock",
+  "toolgate_quotas",
+  "toolgate_quota_calls",
+  "toolgate_clock",
+  "toolgate_topics",
+  "toolgate_owners",
+  "toolgate_approvals",
+  "toolgate_pins",
+  "toolgate_audit",
+  "toolgate_audit_segments",
+  "toolgate_call_keys"
+]
+
 describeEach("approvals", (newPlace) => {
   testApprovalStore({ describe, it }, (now) =>
     Layer.unwrap(Effect.map(Effect.promise(newPlace), (place) => approvalsAt(place, now)))
@@ -152,16 +167,8 @@ describeEach("approvals", (newPlace) => {
           yield* setBack(database, "withdrawn", takenBack, takenBackLater)
           yield* setBack(database, "approved", usable)
           yield* database.write(async (db) => {
-            const artifacts = ["toolgate_artifacts", "toolgate_artifact_parts"]
-            const runs = ["toolgate_chain_runs", "toolgate_chain_entries", "toolgate_chain_ways"]
-            const tokens = ["toolgate_tokens", "toolgate_revoked_tokens", "toolgate_sessions"]
-            for (const table of [
-              "toolgate_spent_approvals",
-              "toolgate_approval_history",
-              ...artifacts,
-              ...runs,
-              ...tokens
-            ])
+            const tables = (await db.introspection.getTables()).map(({ name }) => name)
+            for (const table of tables.filter((name) => !tablesOfVersion5.includes(name)))
               await db.schema.dropTable(table).execute()
             for (const index of ["asker", "call", "session_state", "agent", "tool"])
               await db.schema.dropIndex(`toolgate_approvals_by_${index}`).execute()

@@ -2,7 +2,7 @@
 const factor = 8
 
 /** The limit for a reader of linear time, relative to the first text. Quadratic time takes 64. */
-export const mostGrowth = 3 * factor
+export const mostGrowth = 4 * factor
 
 /** The measurable minimum in microseconds: a thread's clock advances in steps. */
 const noise = 4_000

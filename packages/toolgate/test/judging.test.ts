@@ -30,7 +30,7 @@ describe("a gate judges a call without making it:", () => {
     expect(await gate.approvals.list()).toEqual([])
     const answer = gate.dispatch(noting("hello"), { agent: "me", turn: "7", onBehalfOf: "ada" })
     const [question] = await take(gate.approvals, 1)
-    const { id, callId, askedAt, expiresAt, ...card } = question as NonNullable<typeof question>
+    const { id, callId, askedAt, expiresAt, digest, ...card } = question as NonNullable<typeof question>
     expect(judged).toMatchObject({ decision: "ask", because: card.because, card, grant: { sandbox: "host" } })
     await gate.approvals.decide(id, { decision: "deny" })
     expect(await answer).toMatchObject({ executed: "no" })
