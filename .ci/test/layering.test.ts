@@ -129,15 +129,11 @@ const gate: Readonly<Record<string, Arrows>> = {
   },
   "mcp-server": {
     knows: ["core", "dispatch", "mcp-client", "providers", "runner"],
-    uses: [
-      "@modelcontextprotocol/node",
-      "@modelcontextprotocol/server",
-      "effect",
-      "node:crypto",
-      "node:http",
-      "node:net",
-      "node:stream"
-    ]
+    uses: ["@modelcontextprotocol/server", "effect", "node:crypto", "node:stream"]
+  },
+  server: {
+    knows: ["core", "mcp-server", "providers", "toolgate", "wire"],
+    uses: ["@effect/platform-node", "effect", "node:crypto", "node:http", "node:stream", "typebox"]
   },
   adapters: {
     knows: ["providers"],

@@ -1,3 +1,4 @@
+import type { EndpointOptions, McpCaller } from "@toolgate/mcp-server"
 import type { Toolgate } from "toolgate"
 import type { FindToken } from "./access/Access.ts"
 import type { OwnNames } from "./access/guardRequests.ts"
@@ -6,6 +7,12 @@ import type { StreamBounds } from "./events/EventStreams.ts"
 
 /** Where a server listens: an address, or a Unix socket. */
 export type ListenAt = { readonly host: string; readonly port: number } | { readonly socket: string }
+
+/** How a server serves MCP clients. The principal of a client's calls is that of its token. */
+export interface McpDoorOptions extends Omit<EndpointOptions, "gate" | "workspace"> {
+  /** How users of the clients are asked when the policy asks. Default: `defer`. */
+  readonly approvals?: McpCaller["approvals"]
+}
 
 /** The options of `openServer`. */
 export interface ServerOptions extends OwnNames {
@@ -22,6 +29,10 @@ export interface ServerOptions extends OwnNames {
   readonly streams?: StreamBounds
   /** The longest body, in bytes. Default: 4 MiB. */
   readonly longestBody?: number
+  /** The most connections. Beyond the limit, the one that was unused the longest is closed. Default: 4,096. */
+  readonly connections?: number
+  /** Serves MCP clients at `/mcp`. Default: it does not. */
+  readonly mcp?: McpDoorOptions
   /** The time in which calls may end when the server closes, in milliseconds. Default: 5 s. */
   readonly graceMs?: number
 }

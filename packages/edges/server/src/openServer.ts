@@ -1,14 +1,9 @@
-import { createServer } from "node:http"
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { PendingApprovals, ToolEvents } from "@toolgate/core"
-import * as ByteSize from "effect/ByteSize"
+import { openMcpEndpoint } from "@toolgate/mcp-server"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
-import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
-import * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
@@ -19,7 +14,6 @@ import * as Scope from "effect/Scope"
 import { partsOf } from "toolgate/effect"
 import { Access, makeAccess } from "./access/Access.ts"
 import { authorizationLayer } from "./access/authorizationLayer.ts"
-import { guardRequests } from "./access/guardRequests.ts"
 import { TokenLimits } from "./access/TokenLimits.ts"
 import { Api, ServedApi } from "./api/Api.ts"
 import { EventStreams } from "./events/EventStreams.ts"
@@ -30,17 +24,21 @@ import { healthHandlers } from "./handlers/healthHandlers.ts"
 import { sessionHandlers } from "./handlers/sessionHandlers.ts"
 import { toolHandlers } from "./handlers/toolHandlers.ts"
 import { turnHandlers } from "./handlers/turnHandlers.ts"
+import { openListener } from "./listen/openListener.ts"
+import { createCallerLookup } from "./mcp/createCallerLookup.ts"
+import { mcpDoor, mcpRoute } from "./mcp/mcpRoute.ts"
 import type { OpenServer, ServerOptions } from "./ServerOptions.ts"
 import { Approvals } from "./sessions/Approvals.ts"
 import { Sessions } from "./sessions/Sessions.ts"
 
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
-  const { gate, workspace, listen, findToken, limits, streams: bounds } = options
-  const { services } = partsOf(gate)
+  const { gate, workspace, findToken, limits, streams: bounds, mcp } = options
+  const { services, base } = partsOf(gate)
   const sessions = new Sessions(gate, workspace)
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
   const streams = new EventStreams(bounds)
+  const endpoint = mcp && (await openMcpEndpoint({ gate: services, workspace: base.workspace, ...mcp }))
   let isReady = true
 
   const api = HttpApiBuilder.layer(ServedApi).pipe(
@@ -58,43 +56,26 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     api,
     callRoutes(sessions),
     eventRoute(sessions, streams),
+    endpoint === undefined ? Layer.empty : mcpRoute(endpoint, createCallerLookup(mcp?.approvals ?? "defer")),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
-    HttpApiScalar.layer(Api, { path: "/docs" }),
-    guardRequests(options)
-  ).pipe(
-    Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits)))),
-    Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(options.longestBody ?? longestBody)))
-  )
-  const server = HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
-    Layer.provideMerge(
-      NodeHttpServer.layer(
-        () => createServer({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }),
-        {
-          ...("socket" in listen ? { path: listen.socket } : listen),
-          gracefulShutdownTimeout: options.graceMs ?? usualGraceMs
-        }
-      )
-    ),
-    Layer.provide(Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true))
-  )
-  const scope = Effect.runSync(Scope.make())
-  const listening = Effect.gen(function* () {
-    yield* Effect.flatMap(ToolEvents, ({ listen }) => listen((event) => streams.publish(event)))
-    const built = yield* Layer.buildWithScope(server, scope)
-    return Context.get(built, HttpServer.HttpServer).address
-  })
-  const run = Effect.runPromiseWith(services)
-  const close = async () => {
+    HttpApiScalar.layer(Api, { path: "/docs" })
+  ).pipe(Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits)))))
+  const scope = Scope.makeUnsafe()
+  const listening = Effect.flatMap(ToolEvents, ({ listen }) => listen((event) => streams.publish(event)))
+  await Effect.runPromiseWith(services)(Scope.provide(listening, scope))
+  const ending = async () => {
     isReady = false
     streams.close()
+    await endpoint?.close()
     await Effect.runPromise(Scope.close(scope, Exit.void))
   }
-  const address = await run(Scope.provide(listening, scope)).catch(async (cause) => {
-    await close()
+  return openListener(services, {
+    ...options,
+    routes: () => routes,
+    doors: endpoint === undefined ? [] : [mcpDoor],
+    ending
+  }).catch(async (cause) => {
+    await ending()
     throw cause
   })
-  return { url: HttpServer.formatAddress(address), close }
 }
-
-const longestBody = 4 * 1024 * 1024
-const usualGraceMs = 5_000

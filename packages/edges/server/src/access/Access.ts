@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type { Scope } from "effect/Scope"
 import { Forbidden, TooMany, Unauthorized, type Unavailable } from "../api/problems.ts"
 import type { Right } from "../api/Right.ts"
 import type { AccessToken } from "./AccessToken.ts"
@@ -16,12 +17,15 @@ export type AccessRefused =
 export class Access extends Context.Service<
   Access,
   {
-    /** Runs `use` with the token of an `Authorization` header, if it is valid, has one of the rights and is within its limits. */
+    /**
+     * Runs `use` with the token of an `Authorization` header, if it is valid, has one of the rights and is within its
+     * limits. The request counts as open until its answer is written, which may be long after `use`.
+     */
     readonly within: <A, E, R>(
       authorization: string | undefined,
       needed: ReadonlyArray<Right>,
       use: (token: AccessToken) => Effect.Effect<A, E, R>
-    ) => Effect.Effect<A, E | AccessRefused, R>
+    ) => Effect.Effect<A, E | AccessRefused, R | Scope>
   }
 >()("@toolgate/server/Access") {}
 
@@ -41,10 +45,8 @@ export const makeAccess = (find: FindToken, limits: TokenLimits): Access["Servic
         )
       const entered = limits.enter(token.id)
       if (!entered) return yield* Effect.fail(tooMany)
-      return yield* Effect.ensuring(
-        use(token),
-        Effect.sync(() => limits.leave(token.id))
-      )
+      yield* Effect.addFinalizer(() => Effect.sync(() => limits.leave(token.id)))
+      return yield* use(token)
     })
 })
 

@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import { builtins, createToolgate, defineTool } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { type ApprovalPageOptions, openApprovalPage } from "../src/index.ts"
+import { type ApprovalPageOptions, openApprovalPage } from "../../src/index.ts"
 
 const code = "K3F9-2MQX"
 

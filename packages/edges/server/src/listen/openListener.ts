@@ -1,0 +1,94 @@
+import { createServer } from "node:http"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as ByteSize from "effect/ByteSize"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
+import * as HttpMiddleware from "effect/http/HttpMiddleware"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServer from "effect/http/HttpServer"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import { type Door, guardRequests, type OwnNames } from "../access/guardRequests.ts"
+import type { ListenAt, OpenServer } from "../ServerOptions.ts"
+import { boundConnections } from "./boundConnections.ts"
+
+/** The options of `openListener`. */
+export interface ListenerOptions<R> extends OwnNames {
+  readonly listen: ListenAt
+  /** Makes the routes, once the address is known. */
+  readonly routes: (url: string) => Layer.Layer<never, never, R>
+  /** The doors whose refusals are not problem details. */
+  readonly doors?: ReadonlyArray<Door>
+  /** The longest body, in bytes. Default: 4 MiB. */
+  readonly longestBody?: number | undefined
+  /** The most connections. Default: 4,096. */
+  readonly connections?: number | undefined
+  /** The time in which answers may end when the listener closes, in milliseconds. Default: 5 s. */
+  readonly graceMs?: number | undefined
+  /** Called when the listener closes and takes no more connections. */
+  readonly ending?: () => Promise<void>
+}
+
+/** Listens for HTTP requests, behind the one guard of all doors. Rejects if the address is taken. */
+export const openListener = async <R>(
+  services: Context.Context<never>,
+  options: ListenerOptions<R>
+): Promise<OpenServer> => {
+  const {
+    listen,
+    routes,
+    doors,
+    longestBody = usualBody,
+    connections = usualConnections,
+    graceMs = usualGraceMs
+  } = options
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 })
+  const { drained } = boundConnections(server, connections)
+  const served = Layer.unwrap(
+    Effect.map(HttpServer.HttpServer, ({ address }) => {
+      const url = HttpServer.formatAddress(address)
+      const guarded = Layer.merge(routes(url), guardRequests(options, url, doors))
+      return HttpRouter.serve(
+        Layer.provide(guarded, Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(longestBody))),
+        { disableLogger: true, disableListenLog: true }
+      )
+    })
+  ).pipe(
+    Layer.provideMerge(
+      NodeHttpServer.layer(() => server, {
+        ...("socket" in listen ? { path: listen.socket } : listen),
+        gracefulShutdownTimeout: 0
+      })
+    ),
+    Layer.provide(Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true))
+  )
+  const scope = Scope.makeUnsafe()
+  const end = () => Effect.runPromise(Scope.close(scope, Exit.void))
+  const context = await Effect.runPromiseWith(services)(Layer.buildWithScope(served, scope)).catch(async (cause) => {
+    await end()
+    throw cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
+  })
+  const close = async () => {
+    const closed = new Promise((resolve) => server.once("close", resolve))
+    server.close()
+    await options.ending?.()
+    await drained(graceMs)
+    await end()
+    server.closeAllConnections()
+    await closed
+  }
+  let closing: Promise<void> | undefined
+  return {
+    url: HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address),
+    close: () => {
+      closing ??= close()
+      return closing
+    }
+  }
+}
+
+const usualBody = 4 * 1024 * 1024
+const usualConnections = 4_096
+const usualGraceMs = 5_000
