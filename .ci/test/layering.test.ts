@@ -132,8 +132,8 @@ const gate: Readonly<Record<string, Arrows>> = {
     uses: ["@modelcontextprotocol/server", "effect", "node:crypto", "node:stream"]
   },
   server: {
-    knows: ["core", "mcp-server", "providers", "toolgate", "wire"],
-    uses: ["@effect/platform-node", "effect", "node:crypto", "node:http", "node:stream", "typebox"]
+    knows: ["core", "mcp-server", "providers", "wire"],
+    uses: ["@effect/platform-node", "effect", "node:crypto", "node:http", "node:stream", "toolgate", "typebox"]
   },
   adapters: {
     knows: ["providers"],

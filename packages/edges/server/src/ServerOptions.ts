@@ -4,13 +4,14 @@ import type { FindToken } from "./access/Access.ts"
 import type { OwnNames } from "./access/guardRequests.ts"
 import type { Limits } from "./access/TokenLimits.ts"
 import type { StreamBounds } from "./events/EventStreams.ts"
+import type { ApprovalPage, ApprovalPageOptions } from "./page/ApprovalPage.ts"
 
 /** Where a server listens: an address, or a Unix socket. */
 export type ListenAt = { readonly host: string; readonly port: number } | { readonly socket: string }
 
-/** How a server serves MCP clients. The principal of a client's calls is that of its token. */
+/** The options of a server for MCP clients. The principal of a client's calls is that of its token. */
 export interface McpDoorOptions extends Omit<EndpointOptions, "gate" | "workspace"> {
-  /** How users of the clients are asked when the policy asks. Default: `defer`. */
+  /** The way to ask a client's user when the policy asks. Default: `defer`. */
   readonly approvals?: McpCaller["approvals"]
 }
 
@@ -33,6 +34,8 @@ export interface ServerOptions extends OwnNames {
   readonly connections?: number
   /** Serves MCP clients at `/mcp`. Default: it does not. */
   readonly mcp?: McpDoorOptions
+  /** Serves the approval page at `/approvals`. Clients of `mcp` lead their users there. Default: there is no page. */
+  readonly page?: Omit<ApprovalPageOptions, "gate">
   /** The time in which calls may end when the server closes, in milliseconds. Default: 5 s. */
   readonly graceMs?: number
 }
@@ -41,6 +44,8 @@ export interface ServerOptions extends OwnNames {
 export interface OpenServer {
   /** The address, without a path. For a Unix socket, its path. */
   readonly url: string
+  /** The approval page, if there is one. */
+  readonly page?: Omit<ApprovalPage, "close">
   /** Stops taking requests, ends the streams, and cancels calls that do not end in time. */
   readonly close: () => Promise<void>
 }

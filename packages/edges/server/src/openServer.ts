@@ -27,6 +27,8 @@ import { turnHandlers } from "./handlers/turnHandlers.ts"
 import { openListener } from "./listen/openListener.ts"
 import { createCallerLookup } from "./mcp/createCallerLookup.ts"
 import { mcpDoor, mcpRoute } from "./mcp/mcpRoute.ts"
+import { PageAnswers } from "./page/PageAnswers.ts"
+import { pageDoor, pageRoutes } from "./page/pageRoutes.ts"
 import type { OpenServer, ServerOptions } from "./ServerOptions.ts"
 import { Approvals } from "./sessions/Approvals.ts"
 import { Sessions } from "./sessions/Sessions.ts"
@@ -38,7 +40,16 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
   const sessions = new Sessions(gate, workspace)
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
   const streams = new EventStreams(bounds)
-  const endpoint = mcp && (await openMcpEndpoint({ gate: services, workspace: base.workspace, ...mcp }))
+  const opened: { page?: PageAnswers } = {}
+  const approveAt = options.page && ((id: string) => opened.page?.addressOf(id) ?? "")
+  const endpoint =
+    mcp &&
+    (await openMcpEndpoint({
+      gate: services,
+      workspace: base.workspace,
+      ...(approveAt === undefined ? {} : { approveAt }),
+      ...mcp
+    }))
   let isReady = true
 
   const api = HttpApiBuilder.layer(ServedApi).pipe(
@@ -69,13 +80,18 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     await endpoint?.close()
     await Effect.runPromise(Scope.close(scope, Exit.void))
   }
-  return openListener(services, {
+  const { url, close } = await openListener(services, {
     ...options,
-    routes: () => routes,
-    doors: endpoint === undefined ? [] : [mcpDoor],
+    routes: (address) => {
+      if (options.page === undefined) return routes
+      opened.page = new PageAnswers({ gate: services, ...options.page }, address)
+      return Layer.merge(routes, pageRoutes(opened.page))
+    },
+    doors: [...(mcp === undefined ? [] : [mcpDoor]), ...(options.page === undefined ? [] : [pageDoor])],
     ending
   }).catch(async (cause) => {
     await ending()
     throw cause
   })
+  return { url, close, ...opened }
 }

@@ -15,10 +15,10 @@ import type { ListenAt, OpenServer } from "../ServerOptions.ts"
 import { boundConnections } from "./boundConnections.ts"
 
 /** The options of `openListener`. */
-export interface ListenerOptions<R> extends OwnNames {
+export interface ListenerOptions extends OwnNames {
   readonly listen: ListenAt
   /** Makes the routes, once the address is known. */
-  readonly routes: (url: string) => Layer.Layer<never, never, R>
+  readonly routes: (url: string) => Layer.Layer<never, never, HttpRouter.HttpRouter | NodeHttp>
   /** The doors whose refusals are not problem details. */
   readonly doors?: ReadonlyArray<Door>
   /** The longest body, in bytes. Default: 4 MiB. */
@@ -31,11 +31,10 @@ export interface ListenerOptions<R> extends OwnNames {
   readonly ending?: () => Promise<void>
 }
 
+type NodeHttp = Layer.Success<ReturnType<typeof NodeHttpServer.layer>>
+
 /** Listens for HTTP requests, behind the one guard of all doors. Rejects if the address is taken. */
-export const openListener = async <R>(
-  services: Context.Context<never>,
-  options: ListenerOptions<R>
-): Promise<OpenServer> => {
+export const openListener = async (services: Context.Context<never>, options: ListenerOptions): Promise<OpenServer> => {
   const {
     listen,
     routes,
@@ -49,11 +48,10 @@ export const openListener = async <R>(
   const served = Layer.unwrap(
     Effect.map(HttpServer.HttpServer, ({ address }) => {
       const url = HttpServer.formatAddress(address)
-      const guarded = Layer.merge(routes(url), guardRequests(options, url, doors))
-      return HttpRouter.serve(
-        Layer.provide(guarded, Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(longestBody))),
-        { disableLogger: true, disableListenLog: true }
-      )
+      return HttpRouter.serve(Layer.merge(routes(url), guardRequests(options, url, doors)), {
+        disableLogger: true,
+        disableListenLog: true
+      })
     })
   ).pipe(
     Layer.provideMerge(
@@ -62,6 +60,7 @@ export const openListener = async <R>(
         gracefulShutdownTimeout: 0
       })
     ),
+    Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(longestBody))),
     Layer.provide(Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true))
   )
   const scope = Scope.makeUnsafe()

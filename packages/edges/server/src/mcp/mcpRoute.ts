@@ -54,7 +54,7 @@ const serve = (endpoint: McpEndpoint, request: HttpServerRequest.HttpServerReque
     return HttpServerResponse.fromWeb(response)
   })
 
-interface McpProblem extends ProblemDetails.ProblemDetails {
+interface McpProblem extends Pick<ProblemDetails.ProblemDetails, "status" | "detail"> {
   /** The code of JSON-RPC. Default: -32000. */
   readonly code?: number
 }
