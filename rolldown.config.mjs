@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from "node:path"
 import { packages } from "./.ci/packages.mjs"
 
 /** Packages of which the built files contain what they use: most of what they hold is not used here, or loads slowly from many files. */
-const inlined = ["@noble/hashes", "ajv", "minisearch"]
+const inlined = ["@noble/hashes", "ajv", "eventsource-parser", "minisearch"]
 
 /** Dependencies of the sources that a published package does not have: it contains them, or copies of their files. */
 export const contained = [...inlined, "web-tree-sitter"]

@@ -1,35 +1,14 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { packages } from "../packages.mjs"
+import reasons from "../dependencies.json" with { type: "json" }
+import { findUsers, renderDependencies } from "../renderDependencies.ts"
 
 const root = join(import.meta.dirname, "../..")
-const page = readFileSync(join(root, "docs/dependencies.md"), "utf8")
-const manifests = [...packages, "apps/cli"]
-  .map((folder) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")))
-  .filter((manifest) => !manifest.private)
-
-/** The packages that use each dependency, as the page names them. */
-const users = new Map<string, Array<string>>()
-for (const { name, dependencies, peerDependencies } of manifests)
-  for (const dependency of Object.keys({ ...dependencies, ...peerDependencies })) {
-    if (dependency === "toolgate" || dependency.startsWith("@toolgate/")) continue
-    const user = name === "@toolgate/cli" ? "the command line" : `\`${name.replace("@toolgate/", "")}\``
-    users.set(dependency, [...(users.get(dependency) ?? []), user])
-  }
-
-it("the page of dependencies lists each installed one, with its users and a reason", () => {
-  const rows = [...page.matchAll(/^\| `([^`]+)` +\| (.+?) +\| (.+?) +\|$/gm)].map(([, name, by, why]) => ({
-    name,
-    by,
-    why
-  }))
-  const byName = [...users].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  expect(rows.map(({ name }) => name)).toEqual(byName.map(([name]) => name))
-  expect(rows.filter(({ why }) => why === undefined || !why.includes(" "))).toEqual([])
-  for (const { name = "", by = "" } of rows)
-    if (by !== "nearly all, as a peer")
-      expect([name, by.split(", ").toSorted()]).toEqual([name, users.get(name)?.toSorted()])
+it("the list of dependencies has each one that is installed, and a reason for it", () => {
+  expect(readFileSync(join(root, "docs/dependency-list.md"), "utf8")).toBe(renderDependencies())
+  expect(Object.keys(reasons).toSorted()).toEqual([...findUsers().keys()].toSorted())
+  expect(Object.values(reasons).filter((why) => !why.includes(" "))).toEqual([])
 })
 
 it("every version in the catalog is exact", () => {

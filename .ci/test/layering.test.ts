@@ -106,7 +106,7 @@ const gate: Readonly<Record<string, Arrows>> = {
   },
   supervisor: {
     knows: ["core", "dispatch", "processes", "runner"],
-    uses: ["effect", "node:crypto", "node:stream"]
+    uses: ["effect", "node:crypto", "node:net", "node:stream"]
   },
   "mcp-client": {
     knows: ["core", "local-secrets", "processes", "providers", "runner", "yaml-reading"],
@@ -135,6 +135,10 @@ const gate: Readonly<Record<string, Arrows>> = {
     knows: ["core", "mcp-server", "providers", "wire"],
     uses: ["@effect/platform-node", "effect", "node:crypto", "node:http", "node:stream", "toolgate", "typebox"]
   },
+  // It runs in browsers as well, and its one dependency is part of the built file.
+  client: { knows: [], uses: ["eventsource-parser"] },
+  // It follows a gate through its events, so no package of the gate knows it.
+  telemetry: { knows: ["core", "redaction"], uses: ["effect", "toolgate"] },
   adapters: {
     knows: ["providers"],
     uses: [
@@ -155,15 +159,18 @@ const gate: Readonly<Record<string, Arrows>> = {
     knows: ["core", "local-secrets", "policy", "policy-files", "processes", "wire", "yaml-reading"],
     uses: [
       "effect",
+      "ipaddr.js",
       "jmespath",
       "jsonc-parser",
       "node:buffer",
       "node:crypto",
+      "node:dns",
       "node:fs",
       "node:http",
       "node:https",
       "node:net",
       "node:path",
+      "node:tls",
       "node:url",
       "node:zlib",
       "semver",
@@ -199,6 +206,41 @@ const gate: Readonly<Record<string, Arrows>> = {
       "node:os",
       "node:path",
       "node:util"
+    ]
+  },
+  // It serves the gate of the door, as an app would.
+  server: {
+    knows: [
+      "approval",
+      "artifacts",
+      "audit",
+      "catalogue",
+      "core",
+      "local-secrets",
+      "policy",
+      "policy-files",
+      "providers",
+      "redaction",
+      "registry",
+      "runner",
+      "stores",
+      "supervisor",
+      "wire",
+      "yaml-reading"
+    ],
+    uses: [
+      "@effect/platform-node",
+      "effect",
+      "node:crypto",
+      "node:fs",
+      "node:http",
+      "node:https",
+      "node:os",
+      "node:path",
+      "node:timers",
+      "standardwebhooks",
+      "toolgate",
+      "typebox"
     ]
   },
   toolgate: {
@@ -298,18 +340,7 @@ const toolbox: Readonly<Record<string, Arrows>> = {
   "toolbox-routing": { knows: ["core", "toolbox-base"], uses: ["node:string_decoder", "toolgate", "typebox"] },
   "toolbox-web": {
     knows: ["catalogue", "core", "toolbox-base"],
-    uses: [
-      "@mozilla/readability",
-      "css-select",
-      "ipaddr.js",
-      "linkedom",
-      "node:crypto",
-      "node:dns",
-      "node:net",
-      "node:tls",
-      "turndown",
-      "typebox"
-    ]
+    uses: ["@mozilla/readability", "css-select", "linkedom", "node:crypto", "turndown", "typebox"]
   },
   "toolbox-testing": { knows: ["core", "testing"], uses: ["node:fs", "node:os", "node:path", "toolgate", "vitest"] },
   toolbox: {

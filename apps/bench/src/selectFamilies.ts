@@ -8,6 +8,7 @@ import { measureEverything } from "./cases/measureEverything.ts"
 import { measurePinning } from "./cases/measurePinning.ts"
 import { measureRefusals } from "./cases/measureRefusals.ts"
 import { measureRegistration } from "./cases/measureRegistration.ts"
+import { measureTelemetry } from "./cases/measureTelemetry.ts"
 import { measureToolCount } from "./cases/measureToolCount.ts"
 import { measureLoading as catalogueLoading } from "./catalogue/measureLoading.ts"
 import { measureReloading as pluginReloading } from "./catalogue/measureReloading.ts"
@@ -38,6 +39,7 @@ const all = new Map<string, Make>([
   ["registration", measureRegistration],
   ["pins", measurePinning],
   ["peers", measurePeers],
+  ["telemetry", measureTelemetry],
   ...policyFamilies,
   ...sandboxFamilies,
   ...supervisorFamilies,

@@ -14,7 +14,7 @@ describe("families", () => {
     expect(count("--only", "policy")).toBe(10)
     expect(count("--only", "supervisor")).toBe(5)
     expect(count("--only", "audit")).toBe(5)
-    expect(count("--only", "approvals")).toBe(2)
+    expect(count("--only", "approvals")).toBe(3)
     expect(count("--only", "mcp")).toBe(5)
     expect(count("--only", "toolbox")).toBe(4)
   })

@@ -30,6 +30,7 @@ import { mcpCommand } from "./mcp/mcpCommand.ts"
 import { policyCommand } from "./policy/policyCommand.ts"
 import * as Presenter from "./presenter.ts"
 import { Screen } from "./Screen.ts"
+import { serveCommand } from "./server/serveCommand.ts"
 import { superviseCommand } from "./supervise/superviseCommand.ts"
 import { formatJsonLine } from "./text/escapeForTerminal.ts"
 import { formatShortText } from "./text/formatShortText.ts"
@@ -48,6 +49,7 @@ const toolgate = Command.make("toolgate").pipe(
     turnCommand,
     superviseCommand,
     mcpCommand,
+    serveCommand,
     approvalsCommand,
     toolsCommand,
     policyCommand,

@@ -1,6 +1,6 @@
 import type { JsonObject } from "./json/Json.ts"
 
-/** What an administrator did. */
+/** The kind of an administrator's act. */
 export type AdminAction = "token.added" | "token.revoked" | "policy.reloaded" | "pin.approved" | "pin.revoked"
 
 /**
@@ -22,6 +22,6 @@ export interface AdminAct {
   readonly subject: string
   /** The id of the token, or the digest of the policy or the pin. */
   readonly subjectId?: string | undefined
-  /** What changed, such as the rights of a new token. The log redacts secrets. */
+  /** The details of the change, such as the rights of a new token. The log redacts secrets. */
   readonly details?: JsonObject | undefined
 }

@@ -17,6 +17,11 @@ import type { ToolRisk } from "./Tool.ts"
 export interface ApprovalRequest {
   /** A random id. It cannot be guessed from another id. */
   readonly id: string
+  /**
+   * The keyed digest of the question: of all that is shown here and of what the call may do. It is the same in every
+   * process, and never the same for two questions. A decision may name the digest that its person saw.
+   */
+  readonly digest: string
   readonly callId: string
   readonly session: string
   readonly turn: string

@@ -1,18 +1,10 @@
 import * as Context from "effect/Context"
 import type { Effect } from "effect/Effect"
 import type { Scope } from "effect/Scope"
+import type { ApprovalEvent, ApprovalView } from "./ApprovalEvent.ts"
+import type { ApprovalState } from "./ApprovalState.ts"
 import type { SideEffectClass } from "./SideEffect.ts"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
-
-/**
- * The state of a stored approval. It starts as `open` and only moves forward.
- *
- * - `open` → `approved`, `denied`, `expired` or `withdrawn`
- * - `approved` → `claimed` (its call starts), `withdrawn`, or `expired` if the call was deferred
- * - `claimed` → `done`, or `unknown` if the outcome of the call is not known
- * - `done` → `withdrawn`: the approval no longer covers further calls of its session
- */
-export type ApprovalState = "open" | "approved" | "denied" | "expired" | "withdrawn" | "claimed" | "done" | "unknown"
 
 /** A stored request for approval. `sealed` holds everything about the call; the other fields are what a list shows. */
 export interface StoredApproval {
@@ -61,8 +53,8 @@ export interface StoredDecision {
 export type ApprovalChange =
   | { readonly to: "approved" | "denied"; readonly decision: StoredDecision }
   | { readonly to: "expired" }
-  /** `from: "open"`: only if the question is still undecided. */
-  | { readonly to: "withdrawn"; readonly from?: "open" }
+  /** `from: "open"`: only if the question is still undecided. `who`: the person and their client, for the history. */
+  | { readonly to: "withdrawn"; readonly from?: "open"; readonly who?: Pick<ApprovalView, "by" | "from"> }
   /** Only if the request has this digest and its decision has this MAC. */
   | { readonly to: "claimed"; readonly digest: string; readonly mac: string }
   | { readonly to: "done" | "unknown"; readonly outcome?: string | undefined }
@@ -75,12 +67,23 @@ export interface ApprovalKeys {
   readonly call: string
 }
 
-/** Filters a list of stored approvals. */
+/** Selects stored approvals, or one page of them. */
 export interface ApprovalFilter {
   readonly call?: string | undefined
   readonly ids?: ReadonlyArray<string> | undefined
   readonly session?: string | undefined
+  readonly agent?: string | undefined
+  readonly tool?: string | undefined
   readonly states?: ReadonlyArray<ApprovalState> | undefined
+  /**
+   * The id of an approval: only those after its place in the order, whatever has become of it. After an approval that the
+   * store does not have, there are none.
+   */
+  readonly after?: string | undefined
+  /** The maximum number, a positive integer. */
+  readonly limit?: number | undefined
+  /** Whether the order is from the newest to the oldest. */
+  readonly newestFirst?: boolean | undefined
 }
 
 /**
@@ -122,7 +125,10 @@ export class ApprovalStore extends Context.Service<
       keys?: ApprovalKeys & { readonly mostOpen: number }
     ) => Effect<boolean, StoreUnavailable>
     readonly get: (id: string) => Effect<StoredApproval | undefined, StoreUnavailable>
-    /** Returns the matching approvals in the order in which they were asked. */
+    /**
+     * Returns the matching approvals in the order in which they were asked. A page costs the same however many approvals
+     * there are before and after it.
+     */
     readonly list: (filter?: ApprovalFilter) => Effect<ReadonlyArray<StoredApproval>, StoreUnavailable>
     /**
      * Changes an approval's state, if its current state allows the change. Returns whether this change happened, and the
@@ -134,6 +140,13 @@ export class ApprovalStore extends Context.Service<
       id: string,
       change: ApprovalChange
     ) => Effect<{ readonly changed: boolean; readonly approval: StoredApproval | undefined }, StoreUnavailable>
+    /**
+     * Records a view of several approvals. Views of the same person, client and kind are one entry. Records nothing about
+     * unknown approvals, and notifies no listener.
+     */
+    readonly saw: (ids: ReadonlyArray<string>, view: ApprovalView) => Effect<void, StoreUnavailable>
+    /** Returns the history of an approval, oldest entry first. Empty if the approval is unknown. */
+    readonly history: (id: string) => Effect<ReadonlyArray<ApprovalEvent>, StoreUnavailable>
     /**
      * Cleans up after ended processes: expires overdue requests, withdraws requests that an ended process waited for, and
      * marks its claims as `unknown`. Leaves approvals of running processes alone, on this machine and on others.

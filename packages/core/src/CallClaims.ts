@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type { Effect } from "effect/Effect"
-import type { ApprovalState } from "./ApprovalStore.ts"
+import type { ApprovalState } from "./ApprovalState.ts"
 import type { ApprovalClaim } from "./Permit.ts"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 
@@ -28,7 +28,7 @@ export type NotClaimed =
   | { readonly approval: ApprovalState | undefined }
   /**
    * - `held`: an earlier call has claimed the key and is still running.
-   * - `differs`: the key was used with other arguments.
+   * - `differs`: the key was used for another tool or with other arguments.
    * - `unknown`: the outcome of the earlier call is not known.
    * - `done`: the earlier call has run. `outcome` is its sealed answer, if it was stored.
    */

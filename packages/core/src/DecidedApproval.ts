@@ -6,7 +6,7 @@ export interface DecidedApproval {
   readonly from?: string
   /** The time of the decision, in milliseconds since the epoch. */
   readonly at?: number
-  /** The keyed digest of the card that the person saw. */
+  /** The digest of the question that the person saw. */
   readonly shown?: string
   /** The person's answer to an escalation. The call then runs with either decision and returns the answer. */
   readonly answer?: EscalationAnswer

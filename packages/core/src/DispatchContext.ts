@@ -29,6 +29,8 @@ export interface DispatchContext {
    * be resumed.
    */
   readonly defer?: Deferral
+  /** The W3C trace context of the span that the call belongs to. Affects only telemetry. An invalid one is ignored. */
+  readonly traceparent?: string | undefined
 }
 
 /** Defers a call instead of waiting for a person: the call is answered as pending at once and runs when it is resumed. */

@@ -3,7 +3,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Scope } from "effect/Scope"
 import type { ApprovalDecision } from "./ApprovalDecision.ts"
+import type { ApprovalEvent, ApprovalView } from "./ApprovalEvent.ts"
 import type { ApprovalRequest } from "./ApprovalRequest.ts"
+import type { ApprovalState } from "./ApprovalState.ts"
+import type { ApprovalFilter, StoredDecision } from "./ApprovalStore.ts"
 import type { ApprovalQuestion } from "./Approvals.ts"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 
@@ -28,13 +31,27 @@ export type DecisionOutcome =
   | { readonly outcome: "unknown"; readonly message: string }
   /** The decision is malformed. The question is still open. */
   | { readonly outcome: "invalid"; readonly message: string }
+  /** The decision is about another digest than the question's. The question is still open. */
+  | { readonly outcome: "stale"; readonly message: string }
   /** The stored question cannot be read: its key is lost, or its row was changed. It is still open. */
   | { readonly outcome: "unreadable"; readonly message: string }
 
-/** A question as it was asked, and whether it is still open. */
+const notListed = { outcome: "unknown", message: "Unknown question: this gate does not list questions." } as const
+
+/** The outcome of withdrawing a question. Only `withdrawn` changes anything. */
+export type WithdrawalOutcome =
+  | { readonly outcome: "withdrawn"; readonly message: string }
+  | Extract<DecisionOutcome, { readonly outcome: "over" | "unknown" }>
+
+/** A question as it was asked, and what has become of it. */
 export interface FoundQuestion {
   readonly request: ApprovalRequest
   readonly isOpen: boolean
+  readonly state: ApprovalState
+  /** Whether a gate waits for the decision. If not, the call was deferred. */
+  readonly waits: boolean
+  /** The decision as the store has it. A gate checks its authentication code before it acts on it. */
+  readonly decision?: Pick<StoredDecision, "decision" | "by" | "from" | "at">
 }
 
 /** Restricts a client to the questions of one session, if `session` is set. */
@@ -42,13 +59,37 @@ export interface QuestionBounds {
   readonly session?: string | undefined
 }
 
-/** The person or program that decides: which questions they may decide, and what is recorded about them. */
-export interface Decider extends QuestionBounds {
+/** Selects questions, or one page of them. */
+export interface QuestionFilter extends QuestionBounds, Pick<ApprovalFilter, "agent" | "tool"> {
+  /** `["open"]` by default. `endedStates` are those of the history. */
+  readonly states?: ReadonlyArray<ApprovalState> | undefined
+  /**
+   * The id of the last question of the page before. The page begins after its place, even if that question has ended
+   * meanwhile. After an unknown question, there are none.
+   */
+  readonly after?: string | undefined
+  /** The maximum number of questions, 1 or more. All by default. */
+  readonly limit?: number | undefined
+  /** Whether the order is from the newest to the oldest. */
+  readonly newestFirst?: boolean | undefined
+}
+
+/** A person or program: which questions they may see, and what is recorded about them. */
+export interface QuestionActor extends QuestionBounds {
   /** Their name, as their client reports it. */
   readonly by?: string | undefined
   /** Their client. */
   readonly from?: string | undefined
 }
+
+/** The person or program that decides. */
+export interface Decider extends QuestionActor {
+  /** The digest of the question as they saw it. A question with another digest stays open, and the outcome is `stale`. */
+  readonly digest?: string | undefined
+}
+
+/** A view of a question by a person, and which questions they may see. */
+export interface QuestionView extends QuestionActor, ApprovalView {}
 
 /**
  * Questions that wait for a decision. Several clients may list and decide them, also in other processes if they share the
@@ -78,8 +119,10 @@ export interface Decider extends QuestionBounds {
 export class PendingApprovals extends Context.Service<
   PendingApprovals,
   {
-    /** Returns the open questions in the order in which they were asked. */
-    readonly list: (bounds?: QuestionBounds) => Effect.Effect<ReadonlyArray<ApprovalRequest>, StoreUnavailable>
+    /** Returns the open questions in the order in which they were asked, or those that a filter selects. */
+    readonly list: (filter?: QuestionFilter) => Effect.Effect<ReadonlyArray<ApprovalRequest>, StoreUnavailable>
+    /** Returns the same questions as `list`, each with what has become of it. */
+    readonly find: (filter?: QuestionFilter) => Effect.Effect<ReadonlyArray<FoundQuestion>, StoreUnavailable>
     /** Returns an open or ended question as it was asked, or `undefined` if it is unknown or out of bounds. */
     readonly get: (id: string, bounds?: QuestionBounds) => Effect.Effect<FoundQuestion | undefined, StoreUnavailable>
     /**
@@ -94,6 +137,21 @@ export class PendingApprovals extends Context.Service<
       decider?: Decider
     ) => Effect.Effect<DecisionOutcome, StoreUnavailable>
     /**
+     * Withdraws a question, or an approval whose call has not run yet. If the call has run, its approval covers no further
+     * calls of the session. A question out of bounds is reported as unknown.
+     */
+    readonly withdraw: (id: string, actor?: QuestionActor) => Effect.Effect<WithdrawalOutcome, StoreUnavailable>
+    /**
+     * Records that a client has shown questions to a person, or that the person has opened one. Views of the same person,
+     * client and kind are one entry in a question's history. Ignores questions that are unknown or out of bounds.
+     */
+    readonly saw: (id: string | ReadonlyArray<string>, view: QuestionView) => Effect.Effect<void, StoreUnavailable>
+    /** Returns what happened to a question, oldest first. Empty if it is unknown or out of bounds. */
+    readonly history: (
+      id: string,
+      bounds?: QuestionBounds
+    ) => Effect.Effect<ReadonlyArray<ApprovalEvent>, StoreUnavailable>
+    /**
      * Calls `changed` after a question is asked or ends, until the scope closes. Several changes may cause one call, which
      * says only that `list` may have changed. `changed` must return quickly; if it throws, nothing else is affected.
      */
@@ -103,12 +161,12 @@ export class PendingApprovals extends Context.Service<
   /** An empty list, for approvals that do not list questions. */
   static readonly layerNone = Layer.succeed(PendingApprovals, {
     list: () => Effect.succeed([]),
+    find: () => Effect.succeed([]),
     get: () => Effect.succeed(undefined),
-    decide: () =>
-      Effect.succeed({
-        outcome: "unknown",
-        message: "Unknown question: this gate does not list questions."
-      }),
+    decide: () => Effect.succeed(notListed),
+    withdraw: () => Effect.succeed(notListed),
+    saw: () => Effect.void,
+    history: () => Effect.succeed([]),
     listen: () => Effect.void
   })
 }

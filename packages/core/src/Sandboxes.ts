@@ -29,6 +29,8 @@ export interface RunHandles extends BrokerHandles {
   readonly loggedArgs: ReadonlyArray<unknown>
   /** The maximum size of an output that the caller gets directly, in bytes, if there is a limit. */
   readonly inlineBytes?: number | undefined
+  /** The W3C trace context of the call, if it is traced. */
+  readonly traceparent?: string | undefined
   /**
    * Sets the handler that can stop the run gracefully. Without it, a run that is an effect is interrupted and its partial
    * output is lost.

@@ -4,7 +4,7 @@ import type { Scope } from "effect/Scope"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 
 /**
- * What the holder of a token may do.
+ * A right of the holder of a token.
  *
  * - `call`: open sessions, and make calls in them
  * - `decide`: see and decide the approvals of all sessions

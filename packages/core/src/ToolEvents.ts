@@ -3,10 +3,12 @@ import * as Context from "effect/Context"
 import type { Effect } from "effect/Effect"
 import type { Dequeue } from "effect/Queue"
 import type { Scope } from "effect/Scope"
-import type { Caller, OutputStream } from "./DispatchContext.ts"
+import type { Caller, DispatchContext, OutputStream } from "./DispatchContext.ts"
 import type { SandboxName } from "./ExecutionGrant.ts"
+import type { Permit } from "./Permit.ts"
 import type { ErrorClass } from "./Refused.ts"
 import type { SideEffectClass } from "./SideEffect.ts"
+import type { ToolExecution } from "./ToolExecution.ts"
 import type { ToolOutput } from "./ToolOutput.ts"
 
 interface About {
@@ -59,6 +61,8 @@ export type ToolEvent =
       readonly waitedMs: number
       /** The output by the time when the call was cut short. */
       readonly partialOutput: ToolOutput | undefined
+      /** The approval that the call waits for. Set only if the call was deferred: then it is not denied. */
+      readonly approvalId?: string
     })
   | (About & { readonly type: "tool.input_invalid"; readonly message: string })
   | (About & {
@@ -93,6 +97,36 @@ export interface EventsLost {
 }
 
 /**
+ * The call of an event, for a listener in the gate's process. It is not part of the event, so that arguments and results
+ * never leave the process with one.
+ *
+ * ```ts
+ * import type { EventCall, ToolEvent } from "@toolgate/core"
+ *
+ * export const told = ({ type, toolName }: ToolEvent, call?: EventCall): void => {
+ *   if (type === "tool.called") console.log(`${toolName} was allowed by ${call?.permit?.because.rule}.`)
+ * }
+ * ```
+ */
+export interface EventCall {
+  readonly context: DispatchContext
+  /** The arrival of the call, in milliseconds since the epoch with fractions. */
+  readonly startedAt: number
+  /** The permit, once the call has one. */
+  readonly permit: Permit | undefined
+  /** The answer. Set for the last event. */
+  readonly answer: ToolExecution | undefined
+  /**
+   * The trace of the call. A listener that traces calls sets it at `tool.called`. Child calls and servers behind the gate
+   * then get its `traceparent` instead of the caller's.
+   */
+  trace: { readonly traceparent: string | undefined } | undefined
+}
+
+/** Called with each event, and with the call of each event except those of questions. */
+export type EventListener = (event: ToolEvent, call: EventCall | undefined) => void
+
+/**
  * Publishes events without waiting: a slow reader misses events instead of delaying a call. Events prove nothing; the
  * audit log does.
  *
@@ -117,7 +151,7 @@ export interface EventsLost {
 export class ToolEvents extends Context.Service<
   ToolEvents,
   {
-    readonly publish: (event: ToolEvent) => void
+    readonly publish: (event: ToolEvent, call?: EventCall) => void
     /**
      * Returns events from now on, until the scope closes. A reader that falls behind loses the newest events and learns
      * how many.
@@ -127,6 +161,6 @@ export class ToolEvents extends Context.Service<
      * Calls `told` with each event, until the scope closes. No event is lost, and `told` returns before anything else
      * happens. Every call waits for `told`, so it must return quickly.
      */
-    readonly listen: (told: (event: ToolEvent) => void) => Effect<void, never, Scope>
+    readonly listen: (told: EventListener) => Effect<void, never, Scope>
   }
 >()("@toolgate/core/ToolEvents") {}

@@ -68,6 +68,8 @@ export interface ToolContext {
    * and the caller gets a reference. A tool can avoid this by returning pages.
    */
   readonly inlineBytes?: number | undefined
+  /** The W3C trace context of the call, if it is traced. Send it along with requests as the header `traceparent`. */
+  readonly traceparent?: string | undefined
   /** Shows part of the output to watchers of the call. Adds nothing to the result. */
   readonly emit: (stream: OutputStream, text: string) => void
   /**

@@ -1,4 +1,4 @@
-import type { ApprovalState } from "./ApprovalStore.ts"
+import type { ApprovalState } from "./ApprovalState.ts"
 import type { JsonObject } from "./json/Json.ts"
 import { type Refused, refused } from "./Refused.ts"
 

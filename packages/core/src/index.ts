@@ -1,11 +1,12 @@
 export type { AdminAct, AdminAction } from "./AdminAct.ts"
 export type { ApprovalDecision } from "./ApprovalDecision.ts"
+export { type ApprovalEvent, type ApprovalView, mostApprovalViews } from "./ApprovalEvent.ts"
 export type { ApprovalRequest } from "./ApprovalRequest.ts"
+export { type ApprovalState, approvalStates, endedStates } from "./ApprovalState.ts"
 export {
   type ApprovalChange,
   type ApprovalFilter,
   type ApprovalKeys,
-  type ApprovalState,
   ApprovalStore,
   type NewApproval,
   type StoredApproval,
@@ -115,8 +116,12 @@ export {
   type DecisionOutcome,
   type FoundQuestion,
   PendingApprovals,
+  type QuestionActor,
   type QuestionBounds,
-  type QuestionEnd
+  type QuestionEnd,
+  type QuestionFilter,
+  type QuestionView,
+  type WithdrawalOutcome
 } from "./PendingApprovals.ts"
 export type { PermissionRequest } from "./PermissionRequest.ts"
 export type { ApprovalClaim, Permit, PermitApproval, RuleRef } from "./Permit.ts"
@@ -159,6 +164,7 @@ export type {
 export { Resources } from "./Resources.ts"
 export { type PolicySource, type ResumableCall, ResumableCalls } from "./ResumableCalls.ts"
 export { type ArgumentsEdited, RuntimePolicy } from "./RuntimePolicy.ts"
+export { readTraceparent } from "./readTraceparent.ts"
 export { type PromisedRan, type Run, type RunHandles, type Sandbox, Sandboxes, type Stoppable } from "./Sandboxes.ts"
 export type {
   BrokerAnswer,
@@ -207,7 +213,7 @@ export {
   ToolTimeout,
   ToolValidationError
 } from "./ToolError.ts"
-export { type EventsLost, type ToolEvent, ToolEvents } from "./ToolEvents.ts"
+export { type EventCall, type EventListener, type EventsLost, type ToolEvent, ToolEvents } from "./ToolEvents.ts"
 export type { Ran, Replayed, ToolExecution } from "./ToolExecution.ts"
 export type {
   AskedForm,
@@ -228,4 +234,11 @@ export { explainWhyAlone, isReadOnly } from "./turnTools.ts"
 export type { Allowed, Asked, Denied, GrantBounds, Judge, Verdict } from "./Verdict.ts"
 export { Visibility } from "./Visibility.ts"
 export type { WasmOptions } from "./WasmOptions.ts"
+export {
+  type AttemptEnd,
+  type TakenWebhook,
+  type TakenWebhooks,
+  type WebhookDelivery,
+  WebhookQueue
+} from "./WebhookQueue.ts"
 export { resolveWallTime, wallTimeExceeded } from "./wallTime.ts"

@@ -1,15 +1,10 @@
 import { ApprovalStore } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import {
-  addApproval,
-  changeApproval,
-  hasLeftovers,
-  listApprovals,
-  readApproval,
-  sweepApprovals
-} from "./approvalRows.ts"
+import { readHistory, recordViews } from "./approvalHistory.ts"
+import { addApproval, changeApproval, hasLeftovers, sweepApprovals } from "./approvalRows.ts"
 import { Database } from "./Database.ts"
+import { listApprovals, readApproval } from "./readApprovals.ts"
 
 /**
  * A layer for an `ApprovalStore` in a database, which several gates may share.
@@ -47,6 +42,8 @@ export const layer: Layer.Layer<ApprovalStore, never, Database> = Layer.effect(
     get: (id) => database.read((db) => readApproval(db, id)),
     list: (filter = {}) => database.read((db) => listApprovals(db, filter)),
     change: (id, change) => database.write((db, announce) => changeApproval(database, db, announce, id, change)),
+    saw: (ids, view) => database.write((db) => recordViews(database, db, ids, view)),
+    history: (id) => database.read((db) => readHistory(db, id)),
     sweep: () =>
       Effect.flatMap(
         database.read((db) => hasLeftovers(database, db)),

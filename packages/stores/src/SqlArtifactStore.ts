@@ -16,7 +16,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely"
-import { computeDigest } from "./approvalRows.ts"
+import { computeDigest } from "./computeDigest.ts"
 import { Database } from "./Database.ts"
 import { readStoreTime } from "./readStoreTime.ts"
 import type { Tables } from "./Tables.ts"

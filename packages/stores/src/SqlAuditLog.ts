@@ -145,13 +145,15 @@ export const source = (database: Database["Service"]): AuditSource => {
         return row && lineOf(row, true)
       }),
     inTime: async function* (filter) {
-      let after: AuditRow | undefined
+      const atOnce = Math.min(filter.expected ?? page, page)
+      let after = filter.after && { ...filter.after, seq: filter.after.number }
       for (;;) {
-        const rows = await read((db) => rowsInTime(db, filter, after))
+        const rows = await read((db) => rowsInTime(db, filter, after, atOnce))
         if (rows.length > 0)
-          yield rows.map(({ segment, seq, line }) => ({ segment, number: seq, bytes: Buffer.from(line) }))
-        if (rows.length < page) return
-        after = rows.at(-1)
+          yield rows.map(({ at, segment, seq, line }) => ({ at, segment, number: seq, bytes: Buffer.from(line) }))
+        if (rows.length < atOnce) return
+        const last = rows.at(-1)
+        after = last && { ...last, number: last.seq }
       }
     },
     heads: () => read((db) => db.selectFrom("toolgate_audit_segments").select(["segment", "seq", "hash"]).execute()),
@@ -163,17 +165,24 @@ export const source = (database: Database["Service"]): AuditSource => {
 /** The number of rows read at once. */
 const page = 500
 
-const rowsInTime = (db: Kysely<Tables>, { since, session, tool, call }: LineFilter, after: AuditRow | undefined) => {
+const rowsInTime = (
+  db: Kysely<Tables>,
+  { since, until, session, tool, call, newestFirst = false }: LineFilter,
+  after: Pick<AuditRow, "at" | "segment" | "seq"> | undefined,
+  atOnce: number
+) => {
   let rows = db.selectFrom("toolgate_audit").selectAll()
   if (since !== undefined) rows = rows.where("at", ">=", since)
+  if (until !== undefined) rows = rows.where("at", "<=", until)
   if (session !== undefined) rows = rows.where("session", "=", shortenName(session))
   if (tool !== undefined) rows = rows.where("tool", "=", shortenName(tool))
   if (call !== undefined) rows = rows.where("call", "=", shortenName(call))
   if (after !== undefined)
     rows = rows.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple("at", "segment", "seq"), ">", tuple(after.at, after.segment, after.seq))
+      eb(refTuple("at", "segment", "seq"), newestFirst ? "<" : ">", tuple(after.at, after.segment, after.seq))
     )
-  return rows.orderBy("at").orderBy("segment").orderBy("seq").limit(page).execute()
+  const order = newestFirst ? "desc" : "asc"
+  return rows.orderBy("at", order).orderBy("segment", order).orderBy("seq", order).limit(atOnce).execute()
 }
 
 /** Returns the segments that have rows, including those without a stored head. */

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import type { Kysely, Transaction } from "kysely"
-import { computeDigest } from "./approvalRows.ts"
+import { computeDigest } from "./computeDigest.ts"
 import { type Announce, Database } from "./Database.ts"
 import type { Tables } from "./Tables.ts"
 

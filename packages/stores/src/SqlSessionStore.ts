@@ -2,7 +2,7 @@ import { type JsonObject, SessionStore, type StoredSession } from "@toolgate/cor
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Selectable } from "kysely"
-import { computeDigest } from "./approvalRows.ts"
+import { computeDigest } from "./computeDigest.ts"
 import { Database } from "./Database.ts"
 import { parseStoredMembers, readStoredText } from "./parseStoredJson.ts"
 import type { Tables } from "./Tables.ts"

@@ -1,4 +1,5 @@
-import type { ApprovalState } from "@toolgate/core"
+import type { ApprovalEvent, ApprovalState } from "@toolgate/core"
+import type { Generated } from "kysely"
 
 /**
  * The tables of a store, for both databases. Times are milliseconds since the epoch. Foreign text is stored as JSON or
@@ -57,6 +58,21 @@ export interface Tables {
     /** The digests of the keys by which the approval is found. Null in rows of older versions. */
     readonly asker: string | null
     readonly call: string | null
+    /** The digests of the names of the agent and the tool. */
+    readonly agent: string | null
+    readonly tool: string | null
+  }
+  /** The histories of approvals. For people to read; nothing is decided by them. */
+  readonly toolgate_approval_history: {
+    readonly approval: string
+    readonly kind: ApprovalEvent["kind"]
+    /** The digest of the person and client of a view; empty for other events. Each event has one row. */
+    readonly viewer: string
+    readonly at: number
+    /** The time of the last view; null for other events, and after one view. */
+    readonly last_at: Generated<number | null>
+    /** The person and the client, as JSON. */
+    readonly about: string
   }
   /** The approvals that can never be claimed again, even if their rows were changed by hand. Rows are never removed. */
   readonly toolgate_spent_approvals: {
@@ -173,5 +189,22 @@ export interface Tables {
     readonly ended_at: number | null
     /** The session, as JSON. */
     readonly session: string
+  }
+  /** The deliveries of webhooks, and those that have ended, whose ids are remembered. */
+  readonly toolgate_webhooks: {
+    /** The digest of the endpoint and the id of the message. */
+    readonly id: string
+    /** The digest of the endpoint. */
+    readonly endpoint: string
+    /** In the store's time, like the other times. */
+    readonly added_at: number
+    readonly forget_at: number
+    /** The time of the next attempt; null once the delivery has ended. */
+    readonly due_at: number | null
+    /** The process that makes an attempt; null between attempts. */
+    readonly owner: string | null
+    readonly attempts: number
+    /** The delivery, as JSON. */
+    readonly delivery: string
   }
 }

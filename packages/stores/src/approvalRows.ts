@@ -1,18 +1,11 @@
-import { createHash } from "node:crypto"
-import {
-  type ApprovalChange,
-  type ApprovalFilter,
-  type ApprovalKeys,
-  type ApprovalState,
-  type NewApproval,
-  type StoredApproval,
-  type StoredDecision,
-  sideEffectClasses
-} from "@toolgate/core"
-import { type Kysely, type Selectable, sql, type Transaction } from "kysely"
+import type { ApprovalChange, ApprovalKeys, ApprovalState, NewApproval, StoredApproval } from "@toolgate/core"
+import { type Kysely, sql, type Transaction } from "kysely"
+import { recordEvents } from "./approvalHistory.ts"
+import { computeDigest } from "./computeDigest.ts"
 import type { Announce, Database } from "./Database.ts"
 import { findDoubtfulOwners, removeEndedOwners } from "./Owner.ts"
-import { parseStoredJson, parseStoredMembers, readStoredText, type StoredMembers } from "./parseStoredJson.ts"
+import { parseApproval } from "./parseApproval.ts"
+import { readApproval } from "./readApprovals.ts"
 import { readStoreTime } from "./readStoreTime.ts"
 import type { Tables } from "./Tables.ts"
 
@@ -52,9 +45,12 @@ export const addApproval = async (
       decision: null,
       outcome: null,
       asker: keys === undefined ? null : computeDigest(keys.asker),
-      call: keys === undefined ? null : computeDigest(keys.call)
+      call: keys === undefined ? null : computeDigest(keys.call),
+      agent: computeDigest(asked.agent),
+      tool: computeDigest(asked.tool)
     })
     .execute()
+  await recordEvents(db, [asked.id], "asked", at, { by: asked.agent })
   return true
 }
 
@@ -127,8 +123,9 @@ export const changeApproval = async (
       .onConflict((row) => row.column("id").doUpdateSet({ state }))
       .execute()
   }
+  await recordEvents(db, [id], to, at, "decision" in change ? change.decision : "who" in change ? change.who : {})
   await announce("approvals")
-  return { changed: true, approval: read(row) }
+  return { changed: true, approval: parseApproval(row) }
 }
 
 /** The states from which each state can be reached. */
@@ -140,52 +137,6 @@ const before: Readonly<Record<ApprovalChange["to"], ReadonlyArray<ApprovalState>
   claimed: ["approved"],
   done: ["claimed"],
   unknown: ["claimed"]
-}
-
-/** Returns a stored approval. */
-export const readApproval = async (db: Kysely<Tables>, id: string): Promise<StoredApproval | undefined> =>
-  (await listApprovals(db, { ids: [id] }))[0]
-
-/** Returns the approvals that match a filter, oldest first. */
-export const listApprovals = async (
-  db: Kysely<Tables>,
-  { call, ids, session, states }: ApprovalFilter
-): Promise<ReadonlyArray<StoredApproval>> => {
-  // An empty list matches nothing, but not every database accepts it in a query.
-  if (ids?.length === 0 || states?.length === 0) return []
-  let query = db
-    .selectFrom("toolgate_approvals as row")
-    .leftJoin("toolgate_spent_approvals as spent", "spent.id", "row.id")
-    .selectAll("row")
-    .select("spent.state as spent")
-    .orderBy("row.place")
-  if (call !== undefined) query = query.where("row.id", "in", idsOfCall(db, call))
-  if (ids !== undefined) query = query.where("row.id", "in", ids)
-  if (session !== undefined) query = query.where("row.session", "=", computeDigest(session))
-  if (states !== undefined) query = query.where("row.state", "in", states)
-  const found = (await query.execute()).map(({ spent, ...row }) => (spent === null ? read(row) : readSpent(row, spent)))
-  return states === undefined ? found : found.filter(({ state }) => states.includes(state))
-}
-
-/**
- * Returns the ids of the requests that a call may join. Requests stored before keys existed match any call. A union,
- * because databases cannot use an index for such an `or`.
- */
-const idsOfCall = (db: Kysely<Tables>, call: string) => {
-  const ids = db.selectFrom("toolgate_approvals").select("id")
-  return ids.where("call", "=", computeDigest(call)).unionAll(ids.where("call", "is", null))
-}
-
-/** Returns a claimed or withdrawn approval. Corrects the state if the row was changed by hand. */
-const readSpent = (row: Selectable<Tables["toolgate_approvals"]>, spent: string): StoredApproval => {
-  const approval = read(row)
-  const known = spent === "withdrawn" ? spent : "unknown"
-  return spentStates[known].includes(approval.state) ? approval : { ...approval, state: known }
-}
-
-const spentStates: Readonly<Record<"unknown" | "withdrawn", ReadonlyArray<ApprovalState>>> = {
-  unknown: ["claimed", "done", "unknown"],
-  withdrawn: ["withdrawn"]
 }
 
 /** Whether there is anything to sweep. Takes no lock. */
@@ -220,12 +171,14 @@ export const sweepApprovals = async (
     .updateTable("toolgate_approvals")
     .set({ state: "expired", due_at: null, owner: null })
     .where("due_at", "<=", at)
-    .executeTakeFirst()
+    .returning("id")
+    .execute()
+  await recordEvents(db, listIds(expired), "expired", at)
   const doubtful = await findDoubtfulOwners(database.kind, db, await otherOwners(database, db), at)
   const ended = await removeEndedOwners(db, doubtful, at)
   const left =
     ended.length === 0
-      ? undefined
+      ? []
       : await db
           .updateTable("toolgate_approvals")
           .set({
@@ -234,9 +187,14 @@ export const sweepApprovals = async (
             owner: null
           })
           .where("owner", "in", ended)
-          .executeTakeFirst()
-  if (expired.numUpdatedRows + (left?.numUpdatedRows ?? 0n) > 0n) await announce("approvals")
+          .returning(["id", "state"])
+          .execute()
+  for (const state of ["unknown", "withdrawn"] as const)
+    await recordEvents(db, listIds(left.filter((row) => row.state === state)), state, at)
+  if (expired.length + left.length > 0) await announce("approvals")
 }
+
+const listIds = (rows: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<string> => rows.map(({ id }) => id)
 
 const otherOwners = async ({ owner }: Database["Service"], db: Kysely<Tables>): Promise<ReadonlyArray<string>> => {
   // Two ranges, because databases do not use an index for "not equal".
@@ -247,50 +205,3 @@ const otherOwners = async ({ owner }: Database["Service"], db: Kysely<Tables>): 
     .execute()
   return rows.flatMap(({ owner: id }) => id ?? [])
 }
-
-/**
- * Returns the digest of a text that is only compared. The text may be long or contain characters that a database
- * rejects.
- */
-export const computeDigest = (text: string | ReadonlyArray<string>): string =>
-  createHash("sha256").update(JSON.stringify(text)).digest("hex")
-
-/**
- * Parses the approval in a row. A row changed by hand still yields an approval, but with an invalid seal, so that it is
- * visible and hides no other row.
- */
-const read = ({ id, state, ...row }: Selectable<Tables["toolgate_approvals"]>): StoredApproval => {
-  const { tool, sideEffects, agent, session, askedAt, expiresAt, waits, digest, keyId, sealed } = parseStoredMembers(
-    row.request
-  )
-  return {
-    id,
-    state: state === "open" || state in before ? state : "unknown",
-    tool: readStoredText(tool),
-    sideEffects: sideEffectClasses.find((known) => known === sideEffects) ?? "EXECUTE",
-    agent: readStoredText(agent),
-    session: readStoredText(session),
-    askedAt: timeOf(askedAt),
-    expiresAt: timeOf(expiresAt),
-    waits: waits === true,
-    digest: readStoredText(digest),
-    keyId: readStoredText(keyId),
-    sealed: readStoredText(sealed),
-    decision: decisionOf(row.decision === null ? {} : parseStoredMembers(row.decision)),
-    outcome: row.outcome === null ? undefined : readStoredText(parseStoredJson(row.outcome))
-  }
-}
-
-const decisionOf = ({ decision, by, from, at, sealed, mac }: StoredMembers): StoredDecision | undefined =>
-  decision === "approve" || decision === "deny"
-    ? {
-        decision,
-        by: readStoredText(by),
-        from: readStoredText(from),
-        at: timeOf(at),
-        sealed: readStoredText(sealed),
-        mac: readStoredText(mac)
-      }
-    : undefined
-
-const timeOf = (value: unknown): number => (typeof value === "number" ? value : 0)

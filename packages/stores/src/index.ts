@@ -8,10 +8,18 @@ export * as SqlPinStore from "./SqlPinStore.ts"
 export * as SqlQuotaStore from "./SqlQuotaStore.ts"
 export * as SqlSessionStore from "./SqlSessionStore.ts"
 export * as SqlTokenStore from "./SqlTokenStore.ts"
+export * as SqlWebhookQueue from "./SqlWebhookQueue.ts"
 export { StoreInvalid } from "./StoreInvalid.ts"
 export { filesOfStore, getUserStore, readStoreKey, type StoreReference } from "./storeFiles.ts"
-export { type CheckedToken, checkToken, explainTokenState, getTokenState, type TokenState } from "./tokens/checkToken.ts"
+export {
+  type CheckedToken,
+  checkToken,
+  explainTokenState,
+  getTokenState,
+  type TokenState
+} from "./tokens/checkToken.ts"
 export * as MemorySessionStore from "./tokens/MemorySessionStore.ts"
 export * as MemoryTokenStore from "./tokens/MemoryTokenStore.ts"
 export { endStoredSession, isSessionValid, makeStoredSession } from "./tokens/storedSessions.ts"
 export { makeToken, type NewToken, revokeToken } from "./tokens/tokens.ts"
+export * as MemoryWebhookQueue from "./webhooks/MemoryWebhookQueue.ts"

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
+import { approvalHistoryMigration } from "./approvalHistoryMigration.ts"
 import type { Tables } from "./Tables.ts"
 
 /** The migrations, in the order of their names. Never change a released migration. */
@@ -244,6 +245,28 @@ const migrations: Readonly<Record<string, Migration>> = {
           .on("toolgate_sessions")
           .columns([...first, "opened_at", "id"])
           .execute()
+    }
+  },
+  "0013-approval-history": approvalHistoryMigration,
+  "0014-webhooks": {
+    up: async (db) => {
+      await db.schema
+        .createTable("toolgate_webhooks")
+        .addColumn("id", "text", (id) => id.primaryKey())
+        .addColumn("endpoint", "text", (endpoint) => endpoint.notNull())
+        .addColumn("added_at", "bigint", (added) => added.notNull())
+        .addColumn("forget_at", "bigint", (forget) => forget.notNull())
+        .addColumn("due_at", "bigint")
+        .addColumn("owner", "text")
+        .addColumn("attempts", "integer", (attempts) => attempts.notNull())
+        .addColumn("delivery", "text", (delivery) => delivery.notNull())
+        .execute()
+      for (const [name, columns] of Object.entries({
+        endpoint: ["endpoint", "due_at"],
+        owner: ["endpoint", "owner"],
+        time: ["forget_at"]
+      }))
+        await db.schema.createIndex(`toolgate_webhooks_by_${name}`).on("toolgate_webhooks").columns(columns).execute()
     }
   }
 }

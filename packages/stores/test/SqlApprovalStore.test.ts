@@ -154,11 +154,18 @@ describeEach("approvals", (newPlace) => {
           yield* database.write(async (db) => {
             const artifacts = ["toolgate_artifacts", "toolgate_artifact_parts"]
             const runs = ["toolgate_chain_runs", "toolgate_chain_entries", "toolgate_chain_ways"]
-            for (const table of ["toolgate_spent_approvals", ...artifacts, ...runs])
+            const tokens = ["toolgate_tokens", "toolgate_revoked_tokens", "toolgate_sessions"]
+            for (const table of [
+              "toolgate_spent_approvals",
+              "toolgate_approval_history",
+              ...artifacts,
+              ...runs,
+              ...tokens
+            ])
               await db.schema.dropTable(table).execute()
-            for (const index of ["asker", "call", "session_state"])
+            for (const index of ["asker", "call", "session_state", "agent", "tool"])
               await db.schema.dropIndex(`toolgate_approvals_by_${index}`).execute()
-            for (const column of ["asker", "call"])
+            for (const column of ["asker", "call", "agent", "tool"])
               await db.schema.alterTable("toolgate_approvals").dropColumn(column).execute()
             await sql`delete from toolgate_migrations where name >= '0006'`.execute(db)
             await sql`alter table toolgate_clock drop column seen`.execute(db)
@@ -168,10 +175,21 @@ describeEach("approvals", (newPlace) => {
     )
     await using(
       place,
-      ({ change }, database) =>
+      ({ change, list, history }, database) =>
         Effect.gen(function* () {
           yield* setBack(database, "approved", ...all)
           for (const one of all) expect((yield* change(one.id, claimed)).changed).toBe(one === usable)
+          // What an older version has stored is found by its agent and tool, and has what is known of its history.
+          const { agent, tool } = usable
+          const states = ["claimed"] as const
+          expect((yield* list({ agent, tool, states, limit: 1 })).map(({ id }) => id)).toEqual([usable.id])
+          expect(yield* list({ agent: "another", states, limit: 1 })).toEqual([])
+          const { at, by, from } = approved.decision
+          expect(yield* history(usable.id)).toEqual([
+            { kind: "asked", at: usable.askedAt, by: usable.agent },
+            { kind: "claimed", at: usable.askedAt },
+            { kind: "approved", at, by, from }
+          ])
         }),
       now
     )

@@ -1,9 +1,11 @@
+import { endedStates } from "@toolgate/core"
 import { makeNewApproval } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { CompiledQuery, type Kysely, type KyselyPlugin } from "kysely"
 import { expect, it } from "vitest"
-import { addApproval, hasLeftovers, listApprovals, sweepApprovals } from "../src/approvalRows.ts"
+import { addApproval, hasLeftovers, sweepApprovals } from "../src/approvalRows.ts"
 import { Database, openStore } from "../src/index.ts"
+import { listApprovals } from "../src/readApprovals.ts"
 import type { Tables } from "../src/Tables.ts"
 import { describeEach } from "./places.ts"
 
@@ -41,7 +43,7 @@ const sqliteReads: Reads = async (db, { sql, parameters }) => {
   const { rows } = await db.executeQuery(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]))
   return (rows as ReadonlyArray<{ readonly detail: string }>).flatMap(({ detail }) => {
     // An index without a condition ("SCAN row USING INDEX") reads every row as well.
-    if (/^SCAN (?!CONSTANT|spent|toolgate_(?:owners|clock))/.test(detail)) return ["every row"]
+    if (/^SCAN (?!CONSTANT|page|spent|toolgate_(?:owners|clock))/.test(detail)) return ["every row"]
     return /^SEARCH (?:toolgate_approvals|row) .*\((.*)\)$/.exec(detail)?.slice(1) ?? []
   })
 }
@@ -78,6 +80,7 @@ const readsOfSteps = (step: PlanStep): ReadonlyArray<string> => {
 }
 
 const keys = { asker: "a", call: "c", mostOpen: 100 }
+const page = { after: "1000", limit: 50 }
 const joinable = ["open", "approved", "denied"] as const
 
 /** Fills the table, because a planner uses any index for an empty one. */
@@ -95,7 +98,9 @@ const fill = (place: string) =>
           waits: 0,
           request: "{}",
           asker: `a${n % 100}`,
-          call: `c${n}`
+          call: `c${n}`,
+          agent: `a${n % 100}`,
+          tool: `t${n % 50}`
         }))
         for (let from = 0; from < rows.length; from += 500)
           await db
@@ -114,6 +119,20 @@ const works: ReadonlyArray<readonly [string, Parameters<typeof readsOf>[1], colu
     "the open questions of a session",
     (_, db) => listApprovals(db, { session: "s", states: ["open"] }),
     ["session", "state"]
+  ],
+  ["a page of open questions", (_, db) => listApprovals(db, { states: ["open"], ...page }), ["state", "place"]],
+  [
+    "a page of a session",
+    (_, db) => listApprovals(db, { session: "s", states: ["open"], ...page }),
+    ["session", "state", "place"]
+  ],
+  ["a page of an agent", (_, db) => listApprovals(db, { agent: "a", states: ["open"], ...page }), ["agent", "state"]],
+  ["a page of a tool", (_, db) => listApprovals(db, { tool: "t", states: ["open"], ...page }), ["tool", "state"]],
+  ["a page of the ended ones", (_, db) => listApprovals(db, { states: endedStates, ...page }), ["state", "place"]],
+  [
+    "a page of the newest",
+    (_, db) => listApprovals(db, { states: endedStates, ...page, newestFirst: true }),
+    ["state", "place"]
   ],
   ["the requests that a call may join", (_, db) => listApprovals(db, { call: "c", states: joinable }), ["call"]],
   ["one approval", (_, db) => listApprovals(db, { ids: ["id"] }), ["id"]],

@@ -4,15 +4,17 @@ import {
   type ApprovalState,
   ApprovalStore,
   type StoredApproval,
-  type StoredDecision,
-  type StoreUnavailable
+  type StoredDecision
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { approveDecision, makeNewApproval } from "./makeNewApproval.ts"
+import type { StoreClock, StoreInTest, UseApprovalStore } from "./StoreInTest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
+import { testApprovalHistory } from "./testApprovalHistory.ts"
+import { testApprovalPages } from "./testApprovalPages.ts"
 
 /**
  * The contract suite of `ApprovalStore`: stored data comes back unchanged, states change only where allowed and in
@@ -42,7 +44,7 @@ export const testApprovalStore = (
   suite: SuiteFunctions,
   layer: (now: () => number) => Layer.Layer<ApprovalStore, unknown>
 ): void => {
-  const using = (use: (store: Store, clock: Clock) => Effect.Effect<void, StoreUnavailable, Scope.Scope>) => () => {
+  const using: UseApprovalStore = (use) => () => {
     const clock = { now: 1_700_000_000_000 }
     return Effect.runPromise(
       Effect.flatMap(ApprovalStore, (store) => use(storeOf(store, clock), clock)).pipe(
@@ -96,7 +98,7 @@ export const testApprovalStore = (
           clock.now += 1
           const third = yield* add({ session: "one" })
           yield* change(second.id, { to: "withdrawn" })
-          const listed = (filter?: Parameters<Store["list"]>[0]) =>
+          const listed = (filter?: Parameters<StoreInTest["list"]>[0]) =>
             Effect.map(list(filter), (all) => all.map(({ id }) => id))
           deepEqual(yield* listed(), [first.id, second.id, third.id])
           deepEqual(yield* listed({ session: "one" }), [first.id, third.id])
@@ -121,7 +123,7 @@ export const testApprovalStore = (
             yield* add({}, keys("one"))
           ]
           yield* change(first.id, { to: "denied", decision: deny })
-          const listed = (filter: Parameters<Store["list"]>[0]) =>
+          const listed = (filter: Parameters<StoreInTest["list"]>[0]) =>
             Effect.map(list(filter), (all) => all.map(({ id }) => id))
           deepEqual(yield* listed({ call: "one", states: ["open", "approved", "denied"] }), [first.id, third.id])
           deepEqual(yield* listed({ call: "one", states: ["open"] }), [third.id])
@@ -376,24 +378,15 @@ export const testApprovalStore = (
         })
       )
     )
+
+    testApprovalPages(suite, using)
+    testApprovalHistory(suite, using)
   })
 }
 
 type Approvals = ApprovalStore["Service"]
 
-interface Store extends Omit<Approvals, "add"> {
-  /** Adds an approval with the given members, which expires a minute later. Returns it as stored. */
-  readonly add: (
-    members: Partial<StoredApproval>,
-    keys?: Parameters<Approvals["add"]>[1]
-  ) => Effect.Effect<StoredApproval, StoreUnavailable>
-}
-
-interface Clock {
-  now: number
-}
-
-const storeOf = (store: Approvals, clock: Clock): Store => ({
+const storeOf = (store: Approvals, clock: StoreClock): StoreInTest => ({
   ...store,
   add: (members, keys) =>
     Effect.suspend(() => {

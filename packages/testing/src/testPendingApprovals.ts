@@ -5,9 +5,12 @@ import {
   type ApprovalQuestion,
   Approvals,
   type DecisionOutcome,
+  endedStates,
   PendingApprovals,
+  type QuestionFilter,
   type Refused,
-  type StoreUnavailable
+  type StoreUnavailable,
+  type WithdrawalOutcome
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -113,9 +116,11 @@ export const testPendingApprovals = (
           const [asked] = yield* ask({ session: "one" })
           ok(asked !== undefined)
           const open = yield* get(asked.id)
-          deepEqual([open?.request.id, open?.isOpen], [asked.id, true])
-          yield* decide(asked.id, deny)
-          deepEqual(yield* get(asked.id, { session: "one" }), { ...open, isOpen: false })
+          deepEqual([open?.request.id, open?.isOpen, open?.state], [asked.id, true, "open"])
+          yield* decide(asked.id, deny, { by: "ada", from: "a page" })
+          const ended = yield* get(asked.id, { session: "one" })
+          deepEqual([ended?.request, ended?.isOpen, ended?.state], [open?.request, false, "denied"])
+          deepEqual([ended?.decision?.decision, ended?.decision?.by, ended?.decision?.from], ["deny", "ada", "a page"])
           equal(yield* get(asked.id, { session: "two" }), undefined)
           equal(yield* get(crypto.randomUUID()), undefined)
         })
@@ -142,6 +147,88 @@ export const testPendingApprovals = (
             (yield* list()).map(({ id }) => id),
             [asked.id]
           )
+        })
+      )
+    )
+
+    suite.it(
+      "refuse a decision about another digest, and leave the question open",
+      using(({ ask, list, decide }) =>
+        Effect.gen(function* () {
+          yield* ask({ call: "1" }, { call: "2" })
+          const [one, two] = yield* list()
+          ok(one !== undefined && two !== undefined && one.digest !== two.digest)
+          equal((yield* decide(one.id, approve, { digest: two.digest })).outcome, "stale")
+          equal((yield* list()).length, 2)
+          equal((yield* decide(one.id, approve, { digest: one.digest })).outcome, "decided")
+          equal((yield* decide(one.id, approve, { digest: two.digest })).outcome, "over")
+        })
+      )
+    )
+
+    suite.it(
+      "list pages of open and of ended questions",
+      using(({ ask, list, find, decide }) =>
+        Effect.gen(function* () {
+          const asked = yield* ask({ call: "1" }, { call: "2" }, { call: "3" }, { call: "4", session: "other" })
+          const ids = asked.map(({ id }) => id)
+          const page = (filter: QuestionFilter) => Effect.map(list(filter), (all) => all.map(({ id }) => id))
+          deepEqual(yield* page({ limit: 2 }), ids.slice(0, 2))
+          yield* decide(ids[1] ?? "", deny)
+          deepEqual(yield* page({ limit: 2, after: ids[1] }), ids.slice(2))
+          deepEqual(yield* page({ limit: 1, newestFirst: true }), ids.slice(3))
+          deepEqual(yield* page({ session: "other", limit: 2 }), ids.slice(3))
+          const [first] = yield* list()
+          deepEqual(yield* page({ agent: first?.agent, tool: first?.toolName, limit: 1 }), ids.slice(0, 1))
+          deepEqual(yield* page({ agent: "another" }), [])
+          const ended = yield* find({ states: endedStates, limit: 2 })
+          deepEqual(
+            ended.map(({ request, state }) => [request.id, state]),
+            [[ids[1], "denied"]]
+          )
+        })
+      )
+    )
+
+    suite.it(
+      "withdraw a question, whose call ends, and not one of another session",
+      using(({ ask, list, withdraw, decide }) =>
+        Effect.gen(function* () {
+          const [asked] = yield* ask({ session: "one" })
+          ok(asked !== undefined)
+          equal((yield* withdraw(asked.id, { session: "two" })).outcome, "unknown")
+          equal((yield* withdraw(asked.id, { session: "one", by: "ada" })).outcome, "withdrawn")
+          ok("why" in (yield* Fiber.join(asked.fiber)))
+          deepEqual(yield* list(), [])
+          equal(endOf(yield* withdraw(asked.id)), "withdrawn")
+          equal(endOf(yield* decide(asked.id, approve)), "withdrawn")
+        })
+      )
+    )
+
+    suite.it(
+      "tell who asked for, saw and decided a question",
+      using(({ ask, saw, decide, history }) =>
+        Effect.gen(function* () {
+          const [asked] = yield* ask({ session: "one" })
+          ok(asked !== undefined)
+          const ada = { by: "ada", from: "a page" }
+          yield* saw([asked.id], { how: "shown", ...ada })
+          yield* saw(asked.id, { how: "opened", session: "one", ...ada })
+          yield* saw(asked.id, { how: "opened", session: "two", by: "bob" })
+          yield* decide(asked.id, deny, ada)
+          const events = yield* history(asked.id, { session: "one" })
+          deepEqual(
+            events.map(({ kind, by }) => [kind, by]),
+            [
+              ["asked", "a"],
+              ["shown", "ada"],
+              ["opened", "ada"],
+              ["denied", "ada"]
+            ]
+          )
+          deepEqual(yield* history(asked.id, { session: "two" }), [])
+          deepEqual(yield* history("unknown"), [])
         })
       )
     )
@@ -250,4 +337,4 @@ const grant = makeExecutionGrant()
 const approve: ApprovalDecision = { decision: "approve" }
 const deny: ApprovalDecision = { decision: "deny" }
 
-const endOf = (outcome: DecisionOutcome | undefined) => (outcome?.outcome === "over" ? outcome.ended : undefined)
+const endOf = (outcome: DecisionOutcome | WithdrawalOutcome | undefined) => (outcome?.outcome === "over" ? outcome.ended : undefined)

@@ -1,8 +1,11 @@
 import {
   type ApprovalChange,
+  type ApprovalEvent,
   type ApprovalKeys,
   type ApprovalState,
   ApprovalStore,
+  type ApprovalView,
+  mostApprovalViews,
   type StoredApproval
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
@@ -46,7 +49,17 @@ const sound = {
   isDue: (_row: StoredApproval) => true,
   isOver: true,
   isOpen: (row: StoredApproval) => row.state === "open",
-  isOfCall: (call: string | undefined, asked: string) => call === asked
+  isOfCall: (call: string | undefined, asked: string) => call === asked,
+  /** The position after an approval, or -1 if it is unknown. */
+  begin: (rows: ReadonlyArray<StoredApproval>, after: string) => rows.findIndex(({ id }) => id === after) + 1 || -1,
+  /** The newest entries of a history. */
+  noted: (events: ReadonlyArray<ApprovalEvent>, event: ApprovalEvent): ReadonlyArray<ApprovalEvent> => [
+    ...events,
+    event
+  ],
+  isSame: (one: ApprovalEvent, { how, by, from }: ApprovalView) =>
+    one.kind === how && one.by === by && one.from === from,
+  mostViews: mostApprovalViews
 }
 
 const storeOf = (change: Partial<typeof sound> = {}) => {
@@ -62,8 +75,13 @@ const storeOf = (change: Partial<typeof sound> = {}) => {
         time = { latest: store.time(seen, time), seen }
         return time.latest
       }
+      const histories = new Map<string, ReadonlyArray<ApprovalEvent>>()
+      const note = (id: string, event: ApprovalEvent) => {
+        histories.set(id, store.noted(histories.get(id) ?? [], event))
+      }
       const get = (id: string) => rows.find((row) => row.id === id)
-      const put = (row: StoredApproval) => {
+      const put = (row: StoredApproval, { by, from }: Pick<ApprovalView, "by" | "from"> = {}) => {
+        if (row.state !== "open") note(row.id, pickKnown({ kind: row.state, at: now(), by, from }))
         rows = rows.map((other) => (other.id === row.id ? row : other))
         for (const listener of listeners) listener()
       }
@@ -80,18 +98,22 @@ const storeOf = (change: Partial<typeof sound> = {}) => {
               ...rows.filter(({ id }) => id !== asked.id),
               { ...asked, sealed, state: "open", decision: undefined, outcome: undefined }
             ]
+            note(asked.id, { kind: "asked", at: now(), by: asked.agent })
             for (const listener of listeners) listener()
             return true
           }),
         get: (id) => Effect.sync(() => get(id)),
-        list: ({ call, ids, states, session } = {}) =>
-          Effect.sync(() =>
-            store
-              .sorted(rows)
+        list: ({ call, ids, states, session, agent, tool, after, limit, newestFirst } = {}) =>
+          Effect.sync(() => {
+            const inOrder = newestFirst ? store.sorted(rows).toReversed() : store.sorted(rows)
+            const begin = after === undefined ? 0 : store.begin(inOrder, after)
+            return (begin < 0 ? [] : inOrder.slice(begin))
               .filter((row) => store.isIn(ids, row.id) && store.isIn(states, row.state))
               .filter((row) => call === undefined || store.isOfCall(keysOf.get(row.id)?.call, call))
               .filter((row) => session === undefined || row.session === session)
-          ),
+              .filter((row) => (agent ?? row.agent) === row.agent && (tool ?? row.tool) === row.tool)
+              .slice(0, limit)
+          }),
         change: Effect.fnUntraced(function* (id, to) {
           const before = get(id)
           const isAllowed =
@@ -105,9 +127,26 @@ const storeOf = (change: Partial<typeof sound> = {}) => {
             return { changed: false, approval: before && store.answer(before, get(id)) }
           const decision = "decision" in to ? { decision: to.decision } : {}
           const outcome = "outcome" in to ? { outcome: to.outcome } : {}
-          put({ ...before, state: to.to, ...decision, ...outcome })
+          const who = "decision" in to ? to.decision : "who" in to ? to.who : {}
+          put({ ...before, state: to.to, ...decision, ...outcome }, who)
           return { changed: true, approval: get(id) }
         }),
+        saw: (ids, view) =>
+          Effect.sync(() => {
+            for (const id of new Set(ids)) {
+              const events = histories.get(id)
+              const earlier = events?.findIndex((one) => store.isSame(one, view)) ?? -1
+              if (events === undefined) continue
+              if (earlier >= 0)
+                histories.set(
+                  id,
+                  events.map((one, at) => (at === earlier ? { ...one, lastAt: now() } : one))
+                )
+              else if (events.filter(({ kind }) => kind === "shown" || kind === "opened").length < store.mostViews)
+                note(id, pickKnown({ kind: view.how, at: now(), by: view.by, from: view.from }))
+            }
+          }),
+        history: (id) => Effect.sync(() => histories.get(id) ?? []),
         sweep: () =>
           Effect.sync(() => {
             const at = now()
@@ -123,6 +162,14 @@ const storeOf = (change: Partial<typeof sound> = {}) => {
       }
     })
 }
+
+/** Leaves out who is unknown. */
+const pickKnown = ({ kind, at, by, from }: Pick<ApprovalEvent, "kind" | "at"> & Pick<ApprovalView, "by" | "from">) => ({
+  kind,
+  at,
+  ...(by === undefined ? {} : { by }),
+  ...(from === undefined ? {} : { from })
+})
 
 describe("a store of rows", () => testApprovalStore({ describe, it }, storeOf()))
 
@@ -193,6 +240,16 @@ it.each([
     "accepts the first of many changes"
   ],
   ["an approval is replaced", { isKnown: () => false }, "never replaces an approval"],
+  ["a page begins with its cursor", { begin: (rows, after) => rows.findIndex(({ id }) => id === after) }, "any page"],
+  [
+    "a page begins anew after an ended approval",
+    { begin: (rows, after) => rows.findIndex(({ id, state }) => id === after && state === "open") + 1 },
+    "any page"
+  ],
+  ["nothing is noted", { noted: (events) => events }, "records what happened"],
+  ["each view is an entry", { isSame: () => false }, "records what happened"],
+  ["views of others are one", { isSame: (one, { how }) => one.kind === how }, "records what happened"],
+  ["views have no limit", { mostViews: Number.POSITIVE_INFINITY }, "keeps a limited number of views"],
   ["nothing is swept", { isDue: () => false }, "sweeps expired requests"],
   [
     "too much is swept",

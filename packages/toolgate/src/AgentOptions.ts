@@ -57,8 +57,11 @@ export interface AgentRequest {
   readonly tools?: ReadonlyArray<string> | undefined
   /** Limits the agent to tools that change nothing. */
   readonly readOnly?: boolean | undefined
-  /** The call that starts the agent: its principal, session and workspace. The agent never gets more rights than this principal. */
-  readonly caller: Pick<ToolContext, "principal" | "session" | "workspace">
+  /**
+   * The call that starts the agent: its principal, session, workspace and trace context. The agent never gets more rights than this
+   * principal.
+   */
+  readonly caller: Pick<ToolContext, "principal" | "session" | "workspace" | "traceparent">
   /** Stops the agent when aborted. */
   readonly signal?: AbortSignal | undefined
   /** Receives the agent's output. The next chunk is delivered after the returned promise settles. Without it, output is discarded. */

@@ -40,6 +40,8 @@ export interface CallOptions extends CallListeners {
    * this function, `context.ask` reports to the tool that input is unavailable.
    */
   readonly ask?: AskForm
+  /** The W3C trace context of the caller, such as `00-4bf92f35…-00f067aa…-01`. Affects only telemetry. An invalid one is ignored. */
+  readonly traceparent?: string
   /** Cancels the call when aborted. */
   readonly signal?: AbortSignal
   /** Upper limits for the call, in addition to the policy's limits. */

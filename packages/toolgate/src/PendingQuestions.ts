@@ -20,12 +20,12 @@ export interface PendingQuestions extends AsyncIterable<ApprovalRequest> {
   readonly list: () => Promise<ReadonlyArray<ApprovalRequest>>
   /**
    * Decides a question. The first decision counts. A late, unknown or malformed decision changes nothing, and the outcome says so. `who` is
-   * recorded with the decision: the person and their client.
+   * recorded with the decision: the person and their client. With the `digest` that they saw, a decision about another question is refused.
    */
   readonly decide: (
     id: string,
     decision: ApprovalDecision,
-    who?: Pick<Decider, "by" | "from">
+    who?: Pick<Decider, "by" | "from" | "digest">
   ) => Promise<DecisionOutcome>
 }
 
@@ -38,7 +38,9 @@ export const makePendingQuestions = (
   list: async () => (readers.isOpen ? Effect.runPromise(pending.list(bounds)) : []),
   decide: async (id, decision, who) =>
     readers.isOpen
-      ? Effect.runPromise(pending.decide(id, decision, { ...bounds, by: who?.by, from: who?.from }))
+      ? Effect.runPromise(
+          pending.decide(id, decision, { ...bounds, by: who?.by, from: who?.from, digest: who?.digest })
+        )
       : closed,
   [Symbol.asyncIterator]: () => questionsOf(pending, readers, bounds)
 })

@@ -24,7 +24,7 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type { AgentRequest } from "./AgentOptions.ts"
 import type { AgentsChoice } from "./agentsChoice.ts"
-import { deferral, makePrincipal } from "./callContext.ts"
+import { deferral, makePrincipal, pickTraceparent } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { delegated, findAgent, resolveAgentFolder } from "./delegated.ts"
 import { GateSkills } from "./GateSkills.ts"
@@ -66,6 +66,7 @@ export class Runners {
       principal,
       workspace,
       assignment: task,
+      ...pickTraceparent(caller),
       // A caller that cancels waits for the end, so there is no grace period.
       bounds: { shutdownMs: 0 },
       ...(await this.run(buildProcessSpec(this.masked(grantOf({ confinement, env }), workspace)))),
@@ -125,6 +126,12 @@ export class Runners {
     void this.supervisor?.then(({ tellTools }) => this.run(tellTools)).catch(() => {})
   }
 
+  /** Returns the supervisor. It is loaded with the first runner. */
+  supervising(): Promise<RunnerSupervisor["Service"]> {
+    this.supervisor ??= this.supervise()
+    return this.supervisor
+  }
+
   /** Stops all runners and refuses new ones. */
   close(): Promise<void> {
     this.isOpen = false
@@ -147,11 +154,6 @@ export class Runners {
       kill,
       [Symbol.asyncDispose]: async () => void (await stop())
     }
-  }
-
-  private supervising(): Promise<RunnerSupervisor["Service"]> {
-    this.supervisor ??= this.supervise()
-    return this.supervisor
   }
 
   // Loaded lazily: most gates have no runners, and loading the supervisor takes longer than a call.

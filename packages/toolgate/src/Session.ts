@@ -18,9 +18,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"
 import type { ObserveOptions } from "./CallOptions.ts"
-import { deferral, makePrincipal, readOptions, requireOptions } from "./callContext.ts"
+import { deferral, makePrincipal, pickTraceparent, readOptions, requireOptions } from "./callContext.ts"
 import type { GateSkills } from "./GateSkills.ts"
 import { isVisible } from "./GateTools.ts"
+import { rememberSession } from "./getSessionContext.ts"
 import { HostedTools } from "./hosted/HostedTools.ts"
 import { observeUses } from "./observeUses.ts"
 import { openFolder } from "./openFolder.ts"
@@ -144,7 +145,7 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
     return over !== undefined ? { ...options, refusal: ended } : options
   }
 
-  return {
+  const session: Session = {
     dispatch: (call, given) => {
       if (given == null && over === undefined) return engine.dispatchPromise(call, now())
       const options = read(given, sessionCallOptions)
@@ -197,6 +198,8 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
       return over
     }
   }
+  rememberSession(session, { now, skills: active === undefined ? [] : skills.named(active) })
+  return session
 }
 
 /**
@@ -214,5 +217,6 @@ const within = (context: DispatchContext, given: SessionCallOptions): DispatchCo
   ...context,
   turn: given.turn ?? context.turn,
   deadline: given.timeoutMs === undefined ? undefined : Date.now() + given.timeoutMs,
-  ...deferral(given)
+  ...deferral(given),
+  ...pickTraceparent(given)
 })

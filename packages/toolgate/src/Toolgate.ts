@@ -5,6 +5,7 @@ import type { LayerSpec } from "@toolgate/policy"
 import type { AgentRequest } from "./AgentOptions.ts"
 import type { CallJudgement, JudgeOptions } from "./CallJudgement.ts"
 import type { AskerOptions, CallOptions, ObserveOptions } from "./CallOptions.ts"
+import type { ReloadedPolicy } from "./GatePolicy.ts"
 import type { SkillsOfGate } from "./GateSkills.ts"
 import type { GateTools } from "./GateTools.ts"
 import type { PendingQuestions } from "./PendingQuestions.ts"
@@ -81,6 +82,12 @@ export interface Toolgate extends AsyncDisposable {
   readonly addGlobalLayer: (layer: LayerSpec) => void
   /** Narrows the policy for one role from now on. Throws like `addGlobalLayer`. */
   readonly addRoleLayer: (role: string, layer: LayerSpec) => void
+  /**
+   * Loads the policy files again, for every later verdict. Calls that were judged keep their verdict, and added layers
+   * still apply. Rejects with the problems if a file is invalid, and then nothing changes. Throws if the policy has no
+   * files.
+   */
+  readonly reloadPolicy: () => Promise<ReloadedPolicy>
   /** Cancels a session's calls. Resolves when all of them are answered. */
   readonly cancelSession: (session: string) => Promise<void>
   /**

@@ -1,5 +1,5 @@
 import { resolve } from "node:path"
-import { AuditLogUnavailable, FileAuditLog } from "@toolgate/audit"
+import { AuditLogUnavailable, AuditReader, FileAuditLog, folderSource } from "@toolgate/audit"
 import { AuditLog, type ResolvedPath } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 import * as Layer from "effect/Layer"
@@ -12,6 +12,12 @@ export type AuditChoice<E = never> = FileAuditLog.FileAuditLogOptions | Layer.La
 export const provideAudit = <E>(choice: AuditChoice<E> | undefined): Layer.Layer<AuditLog, E | AuditLogUnavailable> => {
   if (choice === undefined) return AuditLog.layerNone
   return isLayer(choice) ? choice : FileAuditLog.layer(choice)
+}
+
+/** Returns a layer with `AuditReader` for a log in a folder. Empty for an app's own layer, which may not be readable. */
+export const provideReader = (choice: AuditChoice<unknown> | undefined): Layer.Layer<never> => {
+  const folder = folderOf(choice)
+  return folder === undefined ? Layer.empty : Layer.succeed(AuditReader, folderSource(resolve(folder)))
 }
 
 /** Returns the audit folder, which no call may change. The folder need not exist yet. Empty for an app's own layer. */

@@ -1,4 +1,4 @@
-import { type Asker, type DispatchContext, type Principal, refused } from "@toolgate/core"
+import { type Asker, type DispatchContext, type Principal, readTraceparent, refused } from "@toolgate/core"
 import type { DispatchOptions } from "@toolgate/dispatch"
 import type { AskerOptions, CallOptions } from "./CallOptions.ts"
 import { checkOption } from "./checkOptions.ts"
@@ -62,8 +62,15 @@ export const makeCallContext = (base: DispatchContext, given: CallOptions, skill
   turn: given.turn ?? base.turn,
   principal: makePrincipal(base.principal, given, skills),
   deadline: given.timeoutMs === undefined ? undefined : Date.now() + given.timeoutMs,
-  ...deferral(given)
+  ...deferral(given),
+  ...pickTraceparent(given)
 })
+
+/** Returns the trace context of a call's options as part of a context, without an invalid one. */
+export const pickTraceparent = (given: { readonly traceparent?: unknown }): Pick<DispatchContext, "traceparent"> => {
+  const traceparent = readTraceparent(given.traceparent)
+  return traceparent === undefined ? {} : { traceparent }
+}
 
 export const deferral = ({ defer }: Pick<CallOptions, "defer">): Pick<DispatchContext, "defer"> =>
   defer === undefined || defer === false ? {} : { defer: defer === true ? {} : { ...defer } }

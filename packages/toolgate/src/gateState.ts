@@ -18,7 +18,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { type AskingOptions, noQuestions, readAskingOptions, readOwnApprovals } from "./approvalsChoice.ts"
-import { provideAudit } from "./auditChoice.ts"
+import { provideAudit, provideReader } from "./auditChoice.ts"
 import type { makeStoredState } from "./makeStoredState.ts"
 import type { StoreOptions } from "./storeChoice.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
@@ -40,7 +40,8 @@ export const gateState = <E>(
   if (store !== undefined) {
     if (audit !== undefined && store.answers !== undefined)
       throw new TypeError('"store.answers" has no effect because "audit" is set. Use "audit.answers" instead.')
-    const stored = fromStore(store, asking, audit === undefined ? undefined : provideAudit(audit))
+    const state = fromStore(store, asking, audit === undefined ? undefined : provideAudit(audit))
+    const stored = Layer.merge(state, provideReader(audit))
     return Layer.provideMerge(ScriptRuns.layer, own === undefined ? stored : Layer.provideMerge(own, stored))
   }
   const inMemory =
@@ -48,7 +49,7 @@ export const gateState = <E>(
       ? Layer.merge(Approvals.layerNobody, noQuestions)
       : Layer.provideMerge(ScriptRuns.layer, Layer.merge(MemoryApprovals.layer(asking), MemoryChainRuns.layer))
   const record = claimedInMemory.pipe(Layer.provide(provideAudit(audit)))
-  return Layer.merge(Layer.provideMerge(record, own ?? inMemory), MemoryQuotaStore.layer)
+  return Layer.mergeAll(Layer.provideMerge(record, own ?? inMemory), MemoryQuotaStore.layer, provideReader(audit))
 }
 
 /** Runs each approval and each idempotency key once in this process, for any kind of record. */

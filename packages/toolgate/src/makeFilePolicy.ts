@@ -1,10 +1,19 @@
 import { applyPatch, builtins, deleteFile, insertText, moveFile, multiEdit, shell } from "@toolgate/builtins"
-import { type Approvals, type QuotaStore, type RuntimePolicy, type Sandboxes, ToolRegistry } from "@toolgate/core"
-import { DefaultPolicy, FlatPolicy, type PolicyInvalid } from "@toolgate/policy"
+import {
+  type Approvals,
+  type QuotaStore,
+  type Resources,
+  type RuntimePolicy,
+  type Sandboxes,
+  ToolRegistry
+} from "@toolgate/core"
+import { DefaultPolicy, FlatPolicy, makePolicyInvalid, type PolicyInvalid, ReplaceablePolicy } from "@toolgate/policy"
 import { describeProgramFaults, findPolicy, listPathSteps, listPolicyFiles, loadPolicy } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Semaphore from "effect/Semaphore"
 import { type AgentsChoice, listAgentPolicies, makeAgentJudges } from "./agentsChoice.ts"
+import { GatePolicy, type LoadedPolicy, type PolicyDraft } from "./GatePolicy.ts"
 import { GateSources } from "./GateSources.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import { reportUnknownTools } from "./reportUnknownTools.ts"
@@ -28,36 +37,85 @@ export const makeFilePolicy = (
   kept: KeptPaths,
   agents: AgentsChoice
 ): Layer.Layer<
-  RuntimePolicy,
+  RuntimePolicy | GatePolicy,
   PolicyInvalid,
-  Approvals | ChosenSkills | GateSources | QuotaStore | Sandboxes | ToolRegistry
+  Approvals | ChosenSkills | GateSources | QuotaStore | Resources | Sandboxes | ToolRegistry
 > =>
   Layer.unwrap(
     Effect.gen(function* () {
-      const paths = named ?? [findPolicy()].filter((path) => path !== undefined)
-      const read = narrowedBy === undefined ? paths : [...paths, narrowedBy]
       const { list, has } = yield* ToolRegistry
       const sources = yield* GateSources
+      const { folders } = yield* ChosenSkills
+      const ports = yield* Effect.context<Resources | Sandboxes | ToolRegistry>()
       // Included even if the app has no built-in tools: a rule that hides a file from `read_file` hides it from every tool.
       const alsoKnown = [...builtInTools, ...(sources.plugins?.tools ?? [])].filter(
         ({ name, aliases }) => ![name, ...aliases].some(has)
       )
-      const loaded = yield* loadPolicy(paths, { narrowedBy })
-      const further = [...narrowing, ...sources.narrowing].map((config) => ({ ...config, onlyNarrows: true }))
-      const configs = [...loaded, ...further]
-      yield* reportUnknownTools(configs, [...list(), ...alsoKnown])
-      for (const fault of describeProgramFaults(configs)) yield* Effect.logWarning(fault)
-      const policy = cascade === "refused" ? FlatPolicy : DefaultPolicy
-      const { folders } = yield* ChosenSkills
-      const files = listPolicyFiles(
-        [...read, ...listAgentPolicies(agents), ...kept.files, ...sources.files, ...folders],
-        configs
-      )
       const secrets = listPathSteps(yield* Effect.promise(kept.store))
-      const ofAgents = yield* makeAgentJudges(agents, [...list(), ...alsoKnown])
-      return policy.layer({ configs, alsoKnown, judges: [...judges, ...ofAgents], files, secrets })
+      const load = Effect.fnUntraced(function* () {
+        // The user's own policy may have been added or removed.
+        const paths = named ?? [findPolicy()].filter((path) => path !== undefined)
+        const read = narrowedBy === undefined ? paths : [...paths, narrowedBy]
+        const loaded = yield* loadPolicy(paths, { narrowedBy })
+        const further = [...narrowing, ...sources.narrowing].map((config) => ({ ...config, onlyNarrows: true }))
+        const configs = [...loaded, ...further]
+        const files = listPolicyFiles(
+          [...read, ...listAgentPolicies(agents), ...kept.files, ...sources.files, ...folders],
+          configs
+        )
+        const ofAgents = yield* makeAgentJudges(agents, [...list(), ...alsoKnown]).pipe(Effect.provide(ports))
+        const options = { configs, judges: [...judges, ...ofAgents], files, secrets }
+        return { files: read, configs: loaded, options } satisfies LoadedPolicy
+      })
+      /** Loads a draft in the place of a file in force. */
+      const loadDraft = Effect.fnUntraced(function* ({ text, file }: PolicyDraft) {
+        const { files, configs, options } = inForce
+        const own = files.filter((path) => path !== narrowedBy)
+        const name = file ?? own.at(-1) ?? draftName
+        if (own.length > 0 && !own.includes(name))
+          return yield* makePolicyInvalid([{ source: name, message: "this file is not one of the policy in force" }])
+        const loaded = yield* loadPolicy(own.length > 0 ? own : [draftName], {
+          narrowedBy,
+          texts: new Map([[name, text]]),
+          programs: new Set(configs.flatMap(({ programs }) => programs?.folder ?? []))
+        })
+        const further = options.configs.slice(configs.length)
+        return {
+          files,
+          configs: loaded,
+          options: { ...options, configs: [...loaded, ...further] }
+        } satisfies LoadedPolicy
+      })
+      const report = Effect.fnUntraced(function* ({ options: { configs } }: LoadedPolicy) {
+        yield* reportUnknownTools(configs, [...list(), ...alsoKnown])
+        for (const fault of describeProgramFaults(configs)) yield* Effect.logWarning(fault)
+      })
+      let inForce = yield* load()
+      yield* report(inForce)
+      const one = yield* Semaphore.make(1)
+      const service = Effect.map(ReplaceablePolicy, ({ replace, digest, addLayers }): GatePolicy["Service"] => ({
+        inForce: () => inForce,
+        digest,
+        addLayers,
+        ports,
+        loadDraft,
+        reload: (record) =>
+          Effect.gen(function* () {
+            const before = digest()
+            const next = yield* load()
+            yield* replace(next.options, (digest) => record({ digest, before, files: next.files }))
+            inForce = next
+            yield* report(next)
+            return { digest: digest(), before, files: next.files }
+          }).pipe(Effect.uninterruptible, one.withPermits(1))
+      }))
+      const policy = cascade === "refused" ? FlatPolicy : DefaultPolicy
+      return Layer.provideMerge(Layer.effect(GatePolicy, service), policy.layer({ ...inForce.options, alsoKnown }))
     })
   )
+
+/** The name of a draft if no policy file is in force. */
+const draftName = "draft"
 
 const builtInTools = [
   ...builtins({ withHostTools: true }),

@@ -1,5 +1,5 @@
 import type { ToolRegistrationError, ToolRegistry } from "@toolgate/core"
-import { PinnedToolRegistry } from "@toolgate/registry"
+import { PinnedToolRegistry, type ToolPins } from "@toolgate/registry"
 import { readStoreKey, SqlPinStore, type StoreInvalid, type StoreReference } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -9,7 +9,7 @@ import { databaseOf } from "./databaseOf.ts"
 export const makeStoredPins = (
   store: StoreReference,
   rules: Omit<PinnedToolRegistry.PinOptions, "key">
-): Layer.Layer<ToolRegistry, ToolRegistrationError | StoreInvalid, ToolRegistry> =>
+): Layer.Layer<ToolRegistry | ToolPins, ToolRegistrationError | StoreInvalid, ToolRegistry> =>
   Layer.unwrap(Effect.map(readStoreKey(store), (key) => PinnedToolRegistry.layer({ ...rules, key }))).pipe(
     Layer.provide(SqlPinStore.layer),
     Layer.provide(databaseOf(store))

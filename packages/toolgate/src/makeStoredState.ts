@@ -1,5 +1,5 @@
 import { StoredApprovals, sealOutcome } from "@toolgate/approval"
-import { claimingAuditLog } from "@toolgate/audit"
+import { AuditReader, claimingAuditLog } from "@toolgate/audit"
 import {
   type Approvals,
   AuditLog,
@@ -12,6 +12,7 @@ import {
 } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import {
+  Database,
   readStoreKey,
   SqlApprovalStore,
   SqlAuditLog,
@@ -42,7 +43,9 @@ export const makeStoredState = <E>(
     Effect.map(readStoreKey(reference), (key) => {
       const approvals = StoredApprovals.layer({ ...asking, key }).pipe(Layer.provide(SqlApprovalStore.layer))
       const audit =
-        record === undefined ? recordInStore(key, reference.answers) : Layer.provide(claimedInStore(key), record)
+        record === undefined
+          ? Layer.merge(recordInStore(key, reference.answers), readerOfStore)
+          : Layer.provide(claimedInStore(key), record)
       return Layer.mergeAll(approvals, SqlChainRuns.layer(key), SqlQuotaStore.layer, audit).pipe(
         Layer.provide(databaseOf(reference))
       )
@@ -60,6 +63,8 @@ const recordInStore = (key: SecretKey, answers: StoreOptions["answers"]) =>
       Layer.effect(AuditLog, Effect.fail(new StoreInvalid({ message, cause })))
     )
   )
+
+const readerOfStore = Layer.effect(AuditReader, Effect.map(Database, SqlAuditLog.source))
 
 /** Runs each approval and each idempotency key once among all gates of the store, with a record that is saved elsewhere. */
 const claimedInStore = (key: SecretKey) =>

@@ -18,6 +18,7 @@ import { type JudgeOptions, judgeCall } from "./CallJudgement.ts"
 import type { AskerOptions, CallOptions, ObserveOptions } from "./CallOptions.ts"
 import { makeAsker, makeCallContext, readOptions, requireOptions } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
+import { GatePolicy } from "./GatePolicy.ts"
 import { GateSkills } from "./GateSkills.ts"
 import { gateTools, isVisible } from "./GateTools.ts"
 import { HostedTools } from "./hosted/HostedTools.ts"
@@ -144,6 +145,14 @@ export const openToolgate = async <E = never>(options: ToolgateOptions<E>): Prom
       layers(context).addRole(role, layer)
       runners.tellTools()
     },
+    reloadPolicy: async () => {
+      const policy = Context.getOption(context, GatePolicy)
+      if (policy._tag === "None")
+        throw new TypeError('Cannot reload the policy: this requires a file policy or "default".')
+      const reloaded = await Effect.runPromiseWith(context)(policy.value.reload(() => Effect.void))
+      runners.tellTools()
+      return reloaded
+    },
     cancelSession: (session) => Effect.runPromise(engine.cancelSession(session)),
     endSession: (session) => endSession(engine, session),
     startRunner: async (given) => runners.start(base.principal, given),
@@ -152,7 +161,7 @@ export const openToolgate = async <E = never>(options: ToolgateOptions<E>): Prom
     close,
     [Symbol.asyncDispose]: close
   }
-  rememberParts(gate, { services: context, base })
+  rememberParts(gate, { services: context, base, supervising: () => runners.supervising() })
   return gate
 }
 

@@ -210,7 +210,8 @@ export const resumeOptions = {
   timeoutMs: number,
   onEvent: true,
   onOutput: true,
-  ask: true
+  ask: true,
+  traceparent: true
 } satisfies OptionNames<ResumeOptions>
 
 /** The options of a session's `dispatch`. */

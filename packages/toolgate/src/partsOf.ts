@@ -7,6 +7,7 @@ import type {
   Visibility
 } from "@toolgate/core"
 import type { ToolDispatchEngine } from "@toolgate/dispatch"
+import type { RunnerSupervisor } from "@toolgate/supervisor"
 import type * as Context from "effect/Context"
 import type { GateSkills } from "./GateSkills.ts"
 import type { HostedTools } from "./hosted/HostedTools.ts"
@@ -34,6 +35,8 @@ export interface GateParts {
     | GateSkills
   >
   readonly base: DispatchContext
+  /** Returns the supervisor of the gate's runners. It is loaded with the first one. */
+  readonly supervising: () => Promise<RunnerSupervisor["Service"]>
 }
 
 const known = new WeakMap<object, GateParts>()

@@ -1,5 +1,14 @@
 import { resolve } from "node:path"
-import type { Approvals, Judge, PolicySource, QuotaStore, RuntimePolicy, Sandboxes, ToolRegistry } from "@toolgate/core"
+import type {
+  Approvals,
+  Judge,
+  PolicySource,
+  QuotaStore,
+  Resources,
+  RuntimePolicy,
+  Sandboxes,
+  ToolRegistry
+} from "@toolgate/core"
 import { HostPolicy, JudgePolicy, type PolicyInvalid } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -29,7 +38,7 @@ export const providePolicy = <E>(
 ): Layer.Layer<
   RuntimePolicy,
   E | PolicyInvalid,
-  Approvals | ChosenSkills | GateSources | QuotaStore | Sandboxes | ToolRegistry
+  Approvals | ChosenSkills | GateSources | QuotaStore | Resources | Sandboxes | ToolRegistry
 > => {
   if (choice === "default") return fromFiles({}, kept, agents)
   if (!isLayer(choice) && Predicate.isObject(choice) && Array.isArray(choice.files))

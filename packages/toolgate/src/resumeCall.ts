@@ -13,10 +13,11 @@ import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { CallOptions } from "./CallOptions.ts"
+import { pickTraceparent } from "./callContext.ts"
 import { resumeScript } from "./resumeScript.ts"
 
 /** The options of `resume`. */
-export type ResumeOptions = Pick<CallOptions, "signal" | "timeoutMs" | "onEvent" | "onOutput" | "ask">
+export type ResumeOptions = Pick<CallOptions, "signal" | "timeoutMs" | "onEvent" | "onOutput" | "ask" | "traceparent">
 
 /**
  * Runs a deferred call that was approved. Never rejects. `door` is the context through which it is resumed. With `isBound`, only calls of
@@ -43,7 +44,7 @@ export const resumeCall = async (
   }
   return Context.get(services, ToolDispatchEngine).dispatchPromise(
     call,
-    { ...context, deadline },
+    { ...context, deadline, ...pickTraceparent(options) },
     { ...listeners, approval: id, defersChildren: defer, refusal: options.refusal ?? refusal }
   )
 }

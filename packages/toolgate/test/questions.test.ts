@@ -208,7 +208,7 @@ describe("a layer of approvals", () => {
     const listeners = new Set<() => void>()
     let open: ReadonlyArray<ApprovalRequest> = []
     let isUp = true
-    const stored = Layer.succeed(PendingApprovals, {
+    const stored = Layer.mock(PendingApprovals, {
       list: () =>
         Effect.suspend(() =>
           isUp
@@ -218,7 +218,7 @@ describe("a layer of approvals", () => {
       get: (id) =>
         Effect.sync(() => {
           const request = open.find((one) => one.id === id)
-          return request && { request, isOpen: true }
+          return request && { request, isOpen: true, state: "open" as const, waits: true }
         }),
       decide: (id, { decision }) => Effect.succeed({ outcome: "over", ended: decision, message: `${id} is over.` }),
       listen: (changed) =>

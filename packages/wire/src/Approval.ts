@@ -32,8 +32,7 @@ export const ApprovalDecision = Type.Union([
   })
 ])
 
-/** A question as a person sees it. */
-export const ApprovalRequest = closed({
+const shown = {
   id: Type.String(),
   callId: Type.String(),
   session: Type.String(),
@@ -57,7 +56,13 @@ export const ApprovalRequest = closed({
   /** In milliseconds since the epoch, like `expiresAt`. */
   askedAt: Type.Number(),
   expiresAt: Type.Number()
-})
+}
+
+/** A question as a person sees it. */
+export const ApprovalRequest = closed({ ...shown, digest: Type.String() })
+
+/** The first sealed part of a stored request: the question without its digest, which covers this part. */
+export const SealedQuestion = closed(shown)
 
 /** The sealed part of a stored request. */
 export const SealedRequest = closed({
@@ -88,5 +93,6 @@ export const SealedDecision = closed({
 export type ApprovalQuestion = Form<typeof ApprovalQuestion>
 export type ApprovalDecision = Form<typeof ApprovalDecision>
 export type ApprovalRequest = Form<typeof ApprovalRequest>
+export type SealedQuestion = Form<typeof SealedQuestion>
 export type SealedDecision = Form<typeof SealedDecision>
 export type SealedRequest = Form<typeof SealedRequest>

@@ -213,7 +213,7 @@ const administered = {
   subject: Type.String(),
   /** The id of the token, or the digest of the policy or the pin. */
   subject_id: optional(Type.String()),
-  /** What changed, without secrets. */
+  /** The details of the change, without secrets. */
   details: optional(Type.Unknown())
 }
 

@@ -78,7 +78,9 @@ export const DispatchContext = closed({
       expiresMs: Type.Optional(Type.Number()),
       joinsEarlier: Type.Optional(Type.Union([Type.Boolean(), Type.Literal("session")]))
     })
-  )
+  ),
+  /** The W3C trace context of the caller. */
+  traceparent: Type.Optional(Type.String())
 })
 
 /** A call with its tool, its validated arguments and its resolved resources. */

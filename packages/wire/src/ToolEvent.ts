@@ -35,7 +35,8 @@ const known = [
     message: Type.String(),
     executed: Executed,
     ...times,
-    partialOutput: allowNull(ToolOutput)
+    partialOutput: allowNull(ToolOutput),
+    approvalId: Type.Optional(Type.String())
   }),
   open({ type: Type.Literal("tool.input_invalid"), ...about, message: Type.String() }),
   open({

@@ -1,4 +1,11 @@
-export { ApprovalDecision, ApprovalQuestion, ApprovalRequest, SealedDecision, SealedRequest } from "./Approval.ts"
+export {
+  ApprovalDecision,
+  ApprovalQuestion,
+  ApprovalRequest,
+  SealedDecision,
+  SealedQuestion,
+  SealedRequest
+} from "./Approval.ts"
 export {
   type AbandonedSegment,
   type AboutCall,

@@ -1,4 +1,4 @@
-import type { ApprovalRequest, ApprovalState, StoredApproval } from "@toolgate/core"
+import { type ApprovalRequest, approvalStates, type FoundQuestion, type StoredApproval } from "@toolgate/core"
 import { escapeInvisible } from "../text/escapeForTerminal.ts"
 import { formatShortName, formatShortText } from "../text/formatShortText.ts"
 
@@ -18,8 +18,20 @@ export const findRequestSubject = (request: ApprovalRequest | undefined): Reques
   return { about: pointed.split("\n").flatMap((line) => (line === "" ? [] : [line.trim()])) }
 }
 
-/** Returns a stored approval as JSON shows it. */
-export const buildApprovalJson = (approval: StoredApproval, subject?: RequestSubject) => {
+/** An approval as a line or as JSON shows it. */
+export interface ListedApproval extends Pick<StoredApproval, ListedMember> {
+  readonly decision?: FoundQuestion["decision"] | undefined
+}
+
+type ListedMember = "id" | "state" | "tool" | "sideEffects" | "agent" | "session" | "askedAt" | "expiresAt" | "waits"
+
+export const makeListedApproval = ({ request, state, waits, decision }: FoundQuestion): ListedApproval => {
+  const { id, toolName: tool, sideEffects, agent, session, askedAt, expiresAt } = request
+  return { id, state, tool, sideEffects, agent, session, askedAt, expiresAt, waits, decision }
+}
+
+/** Returns an approval as JSON shows it. */
+export const buildApprovalJson = (approval: ListedApproval, subject?: RequestSubject) => {
   const { id, state, tool, sideEffects, agent, session, askedAt, expiresAt, waits, decision } = approval
   return {
     id,
@@ -39,8 +51,8 @@ export const buildApprovalJson = (approval: StoredApproval, subject?: RequestSub
   }
 }
 
-/** Formats a stored approval as one line: ID, state, agent, tool, deadline and subject. */
-export const formatApprovalLine = (approval: StoredApproval, subject: RequestSubject = { about: [] }): string => {
+/** Formats an approval as one line: ID, state, agent, tool, deadline and subject. */
+export const formatApprovalLine = (approval: ListedApproval, subject: RequestSubject = { about: [] }): string => {
   const { id, state, tool, sideEffects, agent, session, expiresAt } = approval
   const until =
     state === "open" || state === "approved" || state === "expired" ? `, until ${formatTime(expiresAt)}` : ""
@@ -64,7 +76,7 @@ const mostListed = 3
 const cut = (text: string): string => (text.length > 160 ? `${text.slice(0, 159)}…` : text)
 
 /** Names the person who decided an approval, their client and the time. Empty if undecided. */
-export const describeDecision = ({ decision }: Pick<StoredApproval, "decision">): string =>
+export const describeDecision = ({ decision }: Pick<ListedApproval, "decision">): string =>
   decision === undefined
     ? ""
     : `, ${decision.decision === "approve" ? "approved" : "denied"} by ${formatShortName(decision.by)} with ${formatShortName(decision.from)} at ${formatTime(decision.at)}`
@@ -75,8 +87,4 @@ export const formatTime = (ms: number): string => {
   return Number.isNaN(date.getTime()) ? "an unknown time" : date.toISOString()
 }
 
-const longestState = Math.max(
-  ...(
-    ["open", "approved", "denied", "expired", "withdrawn", "claimed", "done", "unknown"] satisfies ApprovalState[]
-  ).map(({ length }) => length)
-)
+const longestState = Math.max(...approvalStates.map(({ length }) => length))

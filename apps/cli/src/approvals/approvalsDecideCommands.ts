@@ -115,7 +115,8 @@ export const approvalsWithdrawCommand = Command.make("withdraw", { id: approvalI
     Effect.gen(function* () {
       const { change } = yield* ApprovalStore
       const given = { ...written, id: yield* expandApprovalId(written) }
-      const { changed, approval } = yield* change(given.id, { to: "withdrawn" })
+      const who = { by: getUserName(), from: "toolgate approvals" }
+      const { changed, approval } = yield* change(given.id, { to: "withdrawn", who })
       if (approval === undefined) return yield* refuseUnknownApproval(given)
       return yield* told(given.json, changed, {
         outcome: changed ? "withdrawn" : "over",

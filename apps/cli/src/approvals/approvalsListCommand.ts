@@ -1,4 +1,4 @@
-import { ApprovalStore, PendingApprovals, type StoredApproval } from "@toolgate/core"
+import { approvalStates, PendingApprovals } from "@toolgate/core"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -9,7 +9,7 @@ import { switchFlag } from "../flags/switchFlag.ts"
 import { Screen } from "../Screen.ts"
 import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { provideApprovals } from "./approvalsIn.ts"
-import { buildApprovalJson, findRequestSubject, formatApprovalLine } from "./approvalText.ts"
+import { buildApprovalJson, findRequestSubject, formatApprovalLine, makeListedApproval } from "./approvalText.ts"
 
 /** The command `toolgate approvals list`, which lists the requests of a store. */
 export const approvalsListCommand = Command.make("list", {
@@ -34,25 +34,23 @@ export const approvalsListCommand = Command.make("list", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const { list } = yield* ApprovalStore
-      const listed = yield* list({
-        session: Option.getOrUndefined(given.session),
-        ...(given.all ? {} : { states: ["open", "approved"] as const })
-      })
-      for (const approval of listed) {
-        const about = yield* aboutOf(approval)
-        yield* screen.result(
-          given.json ? formatJsonLine(buildApprovalJson(approval, about)) : formatApprovalLine(approval, about)
-        )
-      }
-      if (listed.length === 0 && !given.json)
+      const { find } = yield* PendingApprovals
+      const states = given.all ? approvalStates : (["open", "approved"] as const)
+      const filter = { session: Option.getOrUndefined(given.session), states, limit: pageSize }
+      let last: string | undefined
+      for (let page = yield* find(filter); page.length > 0; page = yield* find({ ...filter, after: last }))
+        for (const found of page) {
+          const [approval, about] = [makeListedApproval(found), findRequestSubject(found.request)]
+          last = approval.id
+          yield* screen.result(
+            given.json ? formatJsonLine(buildApprovalJson(approval, about)) : formatApprovalLine(approval, about)
+          )
+        }
+      if (last === undefined && !given.json)
         yield* screen.notice(`toolgate: ${given.all ? "The store has no requests" : "No requests are waiting"}.\n`)
     }).pipe((listing) => provideApprovals(given, listing))
   )
 )
 
-/** Describes the subject of a request. An unreadable request is reported as such. */
-const aboutOf = Effect.fnUntraced(function* ({ id }: StoredApproval) {
-  const { get } = yield* PendingApprovals
-  return findRequestSubject((yield* get(id))?.request)
-})
+/** The number of requests that are read at once. */
+const pageSize = 100

@@ -1,10 +1,10 @@
+import { makeRecordFilter, type RecordFilter } from "@toolgate/audit"
 import type { AuditRecord } from "@toolgate/wire"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { nameFlag } from "../flags/nameFlag.ts"
 import { parseTimeSpan } from "../flags/parseTimeSpan.ts"
 import { switchFlag } from "../flags/switchFlag.ts"
-import { isPending } from "./formatAuditLine.ts"
 
 /** The flags that select calls. Without any of them, all calls are selected. */
 export const callFilters = {
@@ -37,31 +37,23 @@ type CallFilters = Readonly<Record<keyof typeof callFilters, Option.Option<strin
 type AuditFilters = CallFilters & {
   /** The earliest time, in milliseconds since the epoch. */
   readonly since?: Option.Option<number>
-  readonly denied: boolean
+  readonly denied?: boolean
   readonly chain?: Option.Option<string>
 }
 
-/** Returns a function that decides whether a record belongs to a selected call. */
-export const makeCallFilter =
-  (filters: CallFilters) =>
-  (record: AuditRecord): boolean =>
-    (["agent", "session", "tool"] as const).every((key) => {
-      const wanted = filters[key]
-      return Option.isNone(wanted) || ("agent" in record && record[key] === wanted.value)
-    })
+/** Returns the filter of records that the flags describe. */
+export const readFilter = ({ since, denied, chain, ...call }: AuditFilters): RecordFilter => ({
+  // The time cannot be before the epoch.
+  since: since && Option.getOrUndefined(Option.map(since, (ms) => new Date(Math.max(0, ms)))),
+  outcome: denied === true ? "denied" : undefined,
+  chain: chain && Option.getOrUndefined(chain),
+  session: Option.getOrUndefined(call.session),
+  agent: Option.getOrUndefined(call.agent),
+  tool: Option.getOrUndefined(call.tool)
+})
 
-/** Returns a function that decides whether a record is selected. */
-export const isMeant = ({ since = Option.none(), chain = Option.none(), denied, ...call }: AuditFilters) => {
-  const isCalls = makeCallFilter(call)
-  return (record: AuditRecord): boolean =>
-    isCalls(record) &&
-    (Option.isNone(chain) || isOfChain(record, chain.value)) &&
-    (Option.isNone(since) || Date.parse(record.at) >= since.value) &&
-    (!denied || (record.kind === "tool.call.denied" && !isPending(record)))
-}
-
-const isOfChain = (record: AuditRecord, chain: string): boolean =>
-  "tool_call_id" in record && (record.tool_call_id === chain || record.chain_id === chain)
+/** Returns a function that decides whether the flags select a record. */
+export const isMeant = (given: AuditFilters): ((record: AuditRecord) => boolean) => makeRecordFilter(readFilter(given))
 
 /** Parses a time and returns milliseconds since the epoch, or `undefined`. A time without a zone is local. */
 export const parseTime = (text: string, now: number): number | undefined => {

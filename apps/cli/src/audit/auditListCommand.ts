@@ -1,12 +1,11 @@
-import { readAuditLog } from "@toolgate/audit"
+import { readAuditLog, readAuditPage } from "@toolgate/audit"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { makeJsonFlag } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
-import { auditFilters, isMeant } from "./auditFilter.ts"
+import { auditFilters, readFilter } from "./auditFilter.ts"
 import { auditSourceFlags } from "./auditFlags.ts"
-import { formatEmptyLogNotice, openAuditLog } from "./auditLog.ts"
+import { formatEmptyLogNotice, openAuditLog, readLog } from "./auditLog.ts"
 import { formatRecordLine, printLines } from "./auditOutput.ts"
 
 /** The command `toolgate audit list`, which lists the records of a log in the order of their times. */
@@ -41,24 +40,16 @@ export const auditListCommand = Command.make("list", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const log = yield* openAuditLog(given)
-      const isWanted = isMeant(given)
-      // The time cannot be before the epoch.
-      const since = Option.map(given.since, (ms) => new Date(Math.max(0, ms)))
-      const [session, tool] = [given.session, given.tool].map(Option.getOrUndefined)
-      const isSome = Option.isSome(since) || session !== undefined || tool !== undefined
-      const lines = readAuditLog(log.source, { since: Option.getOrUndefined(since), session, tool })
-      let isRead = isSome
       let listed = 0
-      yield* printLines(log, lines, (line) => {
-        isRead = true
-        // An unreadable record may be one of those wanted, so it is listed.
-        if (line.record !== undefined && !isWanted(line.record)) return undefined
+      // An unreadable record may be one of those wanted, so it is listed.
+      yield* printLines(log, readAuditLog(log.source, readFilter(given)), (line) => {
         listed++
         return formatRecordLine(line, given.json)
       })
+      if (listed > 0) return
+      const { lines } = yield* readLog(log, () => readAuditPage(log.source, { limit: 1 }))
       const screen = yield* Screen
-      if (!isRead) return yield* screen.notice(formatEmptyLogNotice(log))
-      if (listed === 0) yield* screen.notice("toolgate: No record of the log matches.\n")
+      yield* screen.notice(lines.length === 0 ? formatEmptyLogNotice(log) : "toolgate: No record of the log matches.\n")
     }).pipe(Effect.scoped)
   )
 )

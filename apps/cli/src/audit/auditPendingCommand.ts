@@ -6,7 +6,7 @@ import { Screen } from "../Screen.ts"
 import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { formatShortName } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { callFilters, makeCallFilter } from "./auditFilter.ts"
+import { callFilters, isMeant } from "./auditFilter.ts"
 import { auditSourceFlags } from "./auditFlags.ts"
 import { formatEmptyLogNotice, openAuditLog, readLog } from "./auditLog.ts"
 import { formatAuditLine } from "./formatAuditLine.ts"
@@ -37,7 +37,7 @@ export const auditPendingCommand = Command.make("pending", {
       const log = yield* openAuditLog(given)
       const pending = yield* readLog(log, () => pendingCalls(log.source))
       const { records, problemCount } = yield* readLog(log, () => verifyAuditLog(log.source))
-      const isWanted = makeCallFilter(given)
+      const isWanted = isMeant(given)
       const calls = pending.filter(({ record }) => isWanted(record))
       for (const call of calls)
         yield* screen.result(

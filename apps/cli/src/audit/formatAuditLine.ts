@@ -1,9 +1,9 @@
+import { isWaiting } from "@toolgate/audit"
 import type {
   AbandonedSegment,
   AboutCall,
   AuditRecord,
   GateAdministered,
-  ToolDenied,
   ToolDispatched,
   ToolObserved
 } from "@toolgate/wire"
@@ -51,7 +51,7 @@ const said = (record: AuditRecord): string => {
     }
     case "tool.call.denied": {
       const { error } = record
-      if (isPending(record)) return `waits for a decision: ${formatShortSentence(error.message)}`
+      if (isWaiting(record)) return `waits for a decision: ${formatShortSentence(error.message)}`
       const by =
         error.rule === undefined || error.source === undefined
           ? ""
@@ -75,9 +75,6 @@ const said = (record: AuditRecord): string => {
       return `${formatShortName((record as AuditRecord).kind)}: this version does not know this kind of record`
   }
 }
-
-/** Whether a call waits for a decision. */
-export const isPending = ({ error }: Pick<ToolDenied, "error">): boolean => error.why === "ApprovalPending"
 
 /** Describes the gate's knowledge of a use that a provider ran. */
 const standing = ({ standing }: ToolObserved): string => {

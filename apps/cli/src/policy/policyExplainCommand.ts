@@ -1,7 +1,13 @@
 import { makeApprovalCard } from "@toolgate/approval"
 import { ToolRegistry } from "@toolgate/core"
 import { isFaulty } from "@toolgate/policy-files"
-import { explainAnswer, formatExplanation, makeQuestion } from "@toolgate/policy-files/explanation"
+import {
+  buildExplanationJson,
+  explainAnswer,
+  explainUnavailable,
+  formatExplanation,
+  makeQuestion
+} from "@toolgate/policy-files/explanation"
 import { ConfigurationMask, maskTool } from "@toolgate/redaction"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -20,10 +26,8 @@ import { type ToolboxSettingsFlag, toolboxSettingsFlag } from "../toolbox/toolbo
 import { toolFiles } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { noProjectPolicy } from "./findAppliedPolicy.ts"
-import { buildExplanationJson } from "./policyExplanation.ts"
 import * as PolicyPorts from "./policyPorts.ts"
 import { openNarrowedDryRun, policy, workspace } from "./policySources.ts"
-import { explainUnavailable } from "./sandboxesHere.ts"
 
 const tool = Argument.String("TOOL").pipe(Argument.withDescription("The tool's name, as in: read_file"))
 

@@ -1,5 +1,6 @@
 import { Sandboxes, ToolRegistry } from "@toolgate/core"
 import { type LintFinding, lintCommands, lintPolicy } from "@toolgate/policy-files"
+import { buildLintJson, countFindings } from "@toolgate/policy-files/explanation"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -59,8 +60,8 @@ export const policyLintCommand = Command.make("lint", {
       const tools = (yield* ToolRegistry).list()
       const commands = yield* lintCommands(inForce, tools)
       const findings = lintPolicy(inForce, tools, { installed, commands, strict: given.strict })
-      const counts = countsOf(findings)
-      yield* screen.result(given.json ? formatJsonLine({ ...counts, findings }) : lintText(findings, counts))
+      const counts = countFindings(findings)
+      yield* screen.result(given.json ? formatJsonLine(buildLintJson(findings)) : lintText(findings, counts))
       if (findings.some(({ code }) => code === "unknown-tool") && given.tools.length === 0 && !given.json)
         yield* screen.notice(
           "toolgate: To check with the tools of your app, name the module that exports them with --tools.\n"
@@ -71,14 +72,9 @@ export const policyLintCommand = Command.make("lint", {
   )
 )
 
-const countsOf = (findings: ReadonlyArray<LintFinding>) => {
-  const count = (level: LintFinding["level"]) => findings.filter((finding) => finding.level === level).length
-  return { errors: count("error"), warnings: count("warning"), notes: count("note") }
-}
-
 const lintText = (
   findings: ReadonlyArray<LintFinding>,
-  { errors, warnings, notes }: ReturnType<typeof countsOf>
+  { errors, warnings, notes }: ReturnType<typeof countFindings>
 ): string =>
   findings
     .map(({ source, level, message }) => `${source}: ${level}: ${message}\n`)

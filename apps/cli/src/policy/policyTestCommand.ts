@@ -1,4 +1,5 @@
 import { DryRun, isFaulty, runTests, type TestResult } from "@toolgate/policy-files"
+import { buildTestsJson, explainUnavailable } from "@toolgate/policy-files/explanation"
 import { validator } from "@toolgate/registry"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -11,10 +12,8 @@ import { knowNamed } from "../toolbox/knowNamed.ts"
 import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { toolFiles } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { buildVerdictJson } from "./buildVerdictJson.ts"
 import * as PolicyPorts from "./policyPorts.ts"
 import { loadSources, readPolicyTexts, reportFaults, resolveWorkspace, workspace } from "./policySources.ts"
-import { explainUnavailable } from "./sandboxesHere.ts"
 
 /** The argument that lists the files of a policy. */
 export const files = Argument.String("FILE").pipe(
@@ -62,7 +61,7 @@ export const policyTestCommand = Command.make("test", {
       const results = yield* runTests(dryRun, configs.at(-1)?.tests ?? [])
       const failed = results.filter(({ passed }) => !passed)
       const lacks = yield* Effect.forEach(results, ({ answer }) => explainUnavailable(answer))
-      yield* screen.result(given.json ? formatJsonLine(testsJson(results, lacks)) : testsText(results))
+      yield* screen.result(given.json ? formatJsonLine(buildTestsJson(results, lacks)) : testsText(results))
       if (!given.json) yield* screen.notice(lacksText(lacks))
       if (results.length === 0)
         yield* screen.notice(
@@ -98,15 +97,3 @@ const lacksText = (lacks: Lacks): string =>
       return [`toolgate: ${tests} about a call that this machine would refuse: ${lack}\n`]
     })
     .join("")
-
-const testsJson = (results: ReadonlyArray<TestResult>, lacks: Lacks) => ({
-  passed: results.filter(({ passed }) => passed).length,
-  failed: results.filter(({ passed }) => !passed).length,
-  tests: results.map(({ test, answer, got, passed }, at) => ({
-    source: test.source,
-    passed,
-    expected: test.expect,
-    got,
-    verdict: buildVerdictJson(answer, { unavailable: lacks[at] })
-  }))
-})

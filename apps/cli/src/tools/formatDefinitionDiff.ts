@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Pin, ToolDefinition } from "@toolgate/core"
 import { canonicalizeJson } from "@toolgate/core/json"
-import { ConfigurationMask, maskTool } from "@toolgate/redaction"
+import { maskToolPair } from "@toolgate/redaction"
 import { listChangedMembers } from "@toolgate/registry"
 import { escapedNote, formatDiff, holdsEscape } from "../text/formatDiff.ts"
 
@@ -9,10 +9,8 @@ import { escapedNote, formatDiff, holdsEscape } from "../text/formatDiff.ts"
  * Says where a secret has changed, and does not show it.
  */
 export const formatDefinitionDiff = (definition: ToolDefinition, pin: Pin): string => {
-  const masks = [new ConfigurationMask(), new ConfigurationMask()] as const
-  const before: JsonObject & ToolParts = maskTool(JSON.parse(pin.definition), masks[0])
-  const now = maskTool(definition, masks[1])
-  const isMaskedChanged = masks[0].secrets.join("\n") !== masks[1].secrets.join("\n")
+  const approved: JsonObject & ToolParts = JSON.parse(pin.definition)
+  const { before, now, isSecretChanged } = maskToolPair(approved, definition)
   let isEscaped = false
   const members = listChangedMembers(definition, pin).map((member) => {
     const diff = formatDiff(textOf(before[member]), textOf(now[member as keyof ToolDefinition]))
@@ -21,7 +19,7 @@ export const formatDefinitionDiff = (definition: ToolDefinition, pin: Pin): stri
     if (lines === "") return `${member}\n  Only a masked value has changed.\n`
     return `${member}\n${lines ?? "  There are too many differences to show.\n"}`
   })
-  const note = isMaskedChanged ? "\nA masked value has changed. It is a secret, so it is not shown.\n" : ""
+  const note = isSecretChanged ? "\nA masked value has changed. It is a secret, so it is not shown.\n" : ""
   return `${members.join("\n")}${note}${isEscaped ? `\n${escapedNote}` : ""}`
 }
 

@@ -1,6 +1,5 @@
-import { type Pin, PinStore, type RegisteredTool, type StoreUnavailable } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/local-secrets"
-import { findRelatedPins, getPinState, isEarlier, namePin } from "@toolgate/registry"
+import { PinStore, type RegisteredTool, type StoreUnavailable } from "@toolgate/core"
+import { makeToolPins, type PinFound, type ToolPins } from "@toolgate/registry"
 import { openStore, readStoreKey, SqlPinStore, type StoreReference } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,42 +9,14 @@ import { findMissingStore, getStoreReference, type StoreFlags } from "../flags/s
 import { Screen } from "../Screen.ts"
 import type { WrongUse } from "../WrongUse.ts"
 
-/** The pin of a tool, without invalid parts. */
-export type PinFound =
-  | { readonly state: "approved" | "changed" | "revoked" | "earlier"; readonly pin: Pin }
-  /** A new name of a known source, and the most similar definition that was approved. */
-  | { readonly state: "new"; readonly pin: Pin }
-  | { readonly state: "invalid" | "none"; readonly pin?: undefined }
-
-/** Runs a command with the pins of a store, and with the store's key. A store that cannot be used becomes an error of use. */
+/** Runs a command with the pins of a store. A store that cannot be used becomes an error of use. */
 export const providePins = <A>(
   reference: StoreReference,
-  use: (pins: PinStore["Service"], key: SecretKey) => Effect.Effect<A, StoreUnavailable>
+  use: (pins: ToolPins["Service"]) => Effect.Effect<A, StoreUnavailable>
 ): Effect.Effect<A, WrongUse> =>
-  Effect.flatMap(readStoreKey(reference), (key) => Effect.flatMap(PinStore, (pins) => use(pins, key))).pipe(
-    Effect.provide(Layer.provide(SqlPinStore.layer, openStore(reference.at))),
-    Effect.mapError(convertStoreError)
-  )
-
-/** Returns the pin of a tool. What is not valid is not handed out. */
-const pinOfTool = (
-  { definition }: RegisteredTool,
-  pins: PinStore["Service"],
-  key: SecretKey
-): Effect.Effect<PinFound, StoreUnavailable> =>
-  Effect.gen(function* (): Effect.fn.Return<PinFound, StoreUnavailable> {
-    const pin = yield* pins.get(...namePin(definition))
-    if (pin === undefined) {
-      const related = findRelatedPins(definition, yield* pins.list, key)
-      // Of an app's own tools, only another implementation of the same tool says something about it.
-      const [similar] = related.filter(({ tool }) => definition.owner !== undefined || tool === definition.name)
-      if (similar?.tool !== definition.name)
-        return similar === undefined ? { state: "none" } : { state: "new", pin: similar }
-      return { state: isEarlier(definition, similar) ? "earlier" : "changed", pin: similar }
-    }
-    const state = getPinState(definition, pin, key)
-    return state === "invalid" ? { state } : { state, pin }
-  })
+  Effect.flatMap(readStoreKey(reference), (key) =>
+    Effect.flatMap(PinStore, (store) => use(makeToolPins(store, key)))
+  ).pipe(Effect.provide(Layer.provide(SqlPinStore.layer, openStore(reference.at))), Effect.mapError(convertStoreError))
 
 /** Returns the pins of tools. If the store does not exist, it is not created, and a notice says so. */
 export const findPins = Effect.fnUntraced(function* (tools: ReadonlyArray<RegisteredTool>, given: StoreFlags) {
@@ -55,7 +26,7 @@ export const findPins = Effect.fnUntraced(function* (tools: ReadonlyArray<Regist
     return tools.map((): PinFound => ({ state: "none" }))
   }
   const reference = yield* getStoreReference(given)
-  return yield* providePins(reference, (pins, key) => Effect.forEach(tools, (tool) => pinOfTool(tool, pins, key)))
+  return yield* providePins(reference, ({ find }) => Effect.forEach(tools, ({ definition }) => find(definition)))
 })
 
 /** Returns the JSON output about a pin. */

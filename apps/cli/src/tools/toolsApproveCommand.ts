@@ -1,4 +1,3 @@
-import { makePin } from "@toolgate/registry"
 import * as Clock from "effect/Clock"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -36,11 +35,8 @@ export const toolsApproveCommand = Command.make("approve", {
       const reference = yield* getStoreReference(given)
       const found = yield* findNamedTools(given.name)
       const at = yield* Clock.currentTimeMillis
-      const approved = yield* providePins(reference, (pins, key) =>
-        Effect.forEach(found, ({ definition }) => {
-          const pin = makePin(definition, { by: getUserName(), at }, key)
-          return Effect.as(pins.replace(pin), pin)
-        })
+      const approved = yield* providePins(reference, ({ approve }) =>
+        Effect.forEach(found, ({ definition }) => approve(definition, { by: getUserName(), at }))
       )
       for (const { tool, digest, by } of approved)
         if (given.json) yield* screen.result(formatJsonLine({ tool, digest, by, at: new Date(at).toISOString() }))

@@ -1,5 +1,5 @@
 import type { Pin } from "@toolgate/core"
-import { listChangedMembers } from "@toolgate/registry"
+import { listChangedMembers, type PinFound } from "@toolgate/registry"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { json } from "../flags/globalFlags.ts"
@@ -8,7 +8,7 @@ import { Screen } from "../Screen.ts"
 import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { formatDefinitionDiff } from "./formatDefinitionDiff.ts"
-import { buildPinJson, describePin, findPins, type PinFound } from "./pinsIn.ts"
+import { buildPinJson, describePin, findPins } from "./pinsIn.ts"
 import { findNamedTools, provideNamedTools, toolFlags } from "./toolsHere.ts"
 
 /** Whether a definition is compared with the one of a pin. A new name of a known source is compared with the most similar one. */

@@ -1,4 +1,3 @@
-import { revokePin } from "@toolgate/registry"
 import * as Clock from "effect/Clock"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -47,18 +46,12 @@ export const toolsRevokeCommand = Command.make("revoke", {
       const isMeant = meansServer(given.name)
         ? (tool: string) => tool.startsWith(given.name.slice(0, -1))
         : (tool: string) => tool === given.name
-      const revoked = yield* providePins(reference, (pins, key) =>
-        Effect.gen(function* () {
-          // Tools of several sources may have the name.
-          const found = (yield* pins.list).filter(({ tool }) => isMeant(tool))
-          for (const pin of found) yield* pins.replace(revokePin(pin, { by, at }, key))
-          return [...new Set(found.map(({ tool }) => tool))]
-        })
-      )
+      const pins = yield* providePins(reference, ({ revoke }) => revoke(isMeant, { by, at }))
+      const revoked = new Set(pins.map(({ tool }) => tool))
       for (const tool of revoked)
         if (given.json) yield* screen.result(formatJsonLine({ tool, by, at: formatTime(at) }))
         else yield* screen.notice(`toolgate: The approval of tool ${formatShortText(tool)} is revoked.\n`)
-      if (revoked.length > 0) return
+      if (revoked.size > 0) return
       const message = `Nothing to revoke: this store has no approval for a tool ${formatShortText(given.name)}.`
       if (given.json) yield* screen.result(formatJsonLine({ tool: given.name, message }))
       else yield* screen.notice(`toolgate: ${message}\n`)

@@ -1,4 +1,5 @@
 import { DryRun, parsePolicy } from "@toolgate/policy-files"
+import { explainUnavailable } from "@toolgate/policy-files/explanation"
 import { BubblewrapPath } from "@toolgate/processes"
 import { MapToolRegistry, validator } from "@toolgate/registry"
 import { openWorkspace, WorkspaceResources } from "@toolgate/workspace"
@@ -14,7 +15,7 @@ const lacks = (text: string, tool: string, args: object, definition?: object) =>
     const workspace = yield* openWorkspace(folder())
     const config = yield* parsePolicy(`version: 1\n${text}`, "p.yaml")
     const dryRun = yield* DryRun.make({ configs: [config], workspace, validator: yield* validator })
-    return yield* SandboxesHere.explainUnavailable(yield* dryRun.check({ tool, args, definition } as never, "test"))
+    return yield* explainUnavailable(yield* dryRun.check({ tool, args, definition } as never, "test"))
   }).pipe(
     Effect.provide([
       MapToolRegistry.layer([...builtins({ withHostTools: true }), shell]),

@@ -25,6 +25,7 @@ export const entries = [
   "@toolgate/chain",
   "@toolgate/chain/runs",
   "@toolgate/chain/turn",
+  "@toolgate/client",
   "@toolgate/dispatch",
   "@toolgate/local-secrets",
   "@toolgate/local-secrets/references",
@@ -35,6 +36,7 @@ export const entries = [
   "@toolgate/sandbox-wasm",
   "@toolgate/stores",
   "@toolgate/stores/sqlite",
+  "@toolgate/telemetry",
   "@toolgate/testing",
   "@toolgate/testing/hostile",
   "@toolgate/workspace"

@@ -167,6 +167,13 @@ describe("a call of a server's tool", () => {
     expect([typeof progressToken, meta]).toEqual(["number", { "toolgate/idempotencyKey": "call-1" }])
   })
 
+  it("sends the trace context of a traced call", async () => {
+    const gate = await openServers([server("files")])
+    const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+    const answer = await gate.call("mcp__files__meta", {}, undefined, { traceparent })
+    expect(JSON.parse(textOf(answer))).toMatchObject({ traceparent })
+  })
+
   it("shows progress separately from the result", async () => {
     const gate = await openServers([server("files")])
     const shown: Array<string> = []

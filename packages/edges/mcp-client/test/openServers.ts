@@ -108,8 +108,13 @@ export const openServers = async (servers: ReadonlyArray<McpServerEntry>, parts:
     workspace,
     logs,
     registry: held,
-    call: (tool: string, args: object = {}, options?: DispatchOptions): Promise<ToolExecution> =>
-      engine.dispatchPromise({ id: `call-${++calls}`, tool, args }, context, options),
+    call: (
+      tool: string,
+      args: object = {},
+      options?: DispatchOptions,
+      more?: Partial<DispatchContext>
+    ): Promise<ToolExecution> =>
+      engine.dispatchPromise({ id: `call-${++calls}`, tool, args }, { ...context, ...more }, options),
     status: async (server: string): Promise<McpServerStatus> => {
       const all = await runtime.runPromise(mcp.status)
       const found = all.find((one) => one.server === server)

@@ -1,7 +1,9 @@
 import { fstatSync } from "node:fs"
 import { Socket } from "node:net"
 import { Disconnected } from "./Disconnected.ts"
+import { LineTransport } from "./LineTransport.ts"
 import { NotSupervised } from "./NotSupervised.ts"
+import { openWebSocket, type ServerAddress } from "./openWebSocket.ts"
 import { SupervisorChannel } from "./SupervisorChannel.ts"
 import { Tools } from "./Tools.ts"
 
@@ -12,13 +14,24 @@ export interface ConnectOptions {
 }
 
 /**
- * Connects this program to its supervisor. Can be called once. Rejects with `NotSupervised` without a supervisor, and
- * with `Disconnected` if the supervisor does not send `hello`.
+ * Connects this program to its supervisor, which works once, or to a server, at its address and with a token. Rejects with
+ * `NotSupervised` without a supervisor, and with `Disconnected` if a server cannot be reached or refuses, or if no `hello`
+ * comes. Close the tools of a server at the end: an open WebSocket keeps a program alive.
+ *
+ * ```ts
+ * import { connect } from "@toolgate/runner"
+ *
+ * export const greet = async (url: string, token: string) => {
+ *   await using tools = await connect({ url, token })
+ *   return (await tools.call("Echo", { text: "hello" })).text
+ * }
+ * ```
  */
-export const connect = async ({
-  channel: name = process.env.TOOLGATE_CHANNEL
-}: ConnectOptions = {}): Promise<Tools> => {
-  const channel = openChannel(name)
+export const connect = async (options: ConnectOptions | ServerAddress = {}): Promise<Tools> => {
+  const channel =
+    "url" in options
+      ? new SupervisorChannel(await openWebSocket(options))
+      : openChannel(options.channel ?? process.env.TOOLGATE_CHANNEL)
   const { promise, resolve, reject } = Promise.withResolvers<Tools>()
   channel.hold()
   channel.listen({
@@ -52,11 +65,11 @@ const openChannel = (name: string | undefined): SupervisorChannel => {
 const opened = new Set<string>()
 
 const open = (name: string): SupervisorChannel => {
-  if (name === "stdio") return new SupervisorChannel(process.stdin, process.stdout)
+  if (name === "stdio") return new SupervisorChannel(new LineTransport(process.stdin, process.stdout))
   if (!/^\d{1,9}$/.test(name))
     throw new NotSupervised('TOOLGATE_CHANNEL is neither the number of a descriptor nor "stdio"')
   const socket = openSocket(Number(name))
-  return new SupervisorChannel(socket, socket)
+  return new SupervisorChannel(new LineTransport(socket, socket))
 }
 
 const openSocket = (fd: number): Socket => {

@@ -4,6 +4,7 @@ export type { AgentCeiling, AgentEnd, ChildAgent, ChildAgentOptions } from "./Ch
 export { type ConnectOptions, connect } from "./connect.ts"
 export { Disconnected } from "./Disconnected.ts"
 export { NotSupervised } from "./NotSupervised.ts"
+export type { ServerAddress } from "./openWebSocket.ts"
 export { ShutdownRequested } from "./ShutdownRequested.ts"
 export { type PendingApproval, ToolCallError } from "./ToolCallError.ts"
 export type { ToolResponse } from "./ToolResponse.ts"

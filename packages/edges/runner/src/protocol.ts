@@ -4,6 +4,7 @@ export { encodeFrame } from "./protocol/encodeFrame.ts"
 export { defaultFrameBounds, type FrameBounds } from "./protocol/FrameBounds.ts"
 export { FrameBuffer } from "./protocol/FrameBuffer.ts"
 export { FrameDecoder } from "./protocol/FrameDecoder.ts"
+export { FrameReader } from "./protocol/FrameReader.ts"
 export { addTextToResult, listTexts } from "./protocol/listTexts.ts"
 export { parseFrame } from "./protocol/parseFrame.ts"
 export {

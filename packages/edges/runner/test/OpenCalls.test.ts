@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { FrameDecoder } from "../src/frames.ts"
+import { LineTransport } from "../src/LineTransport.ts"
 import { OpenCalls } from "../src/OpenCalls.ts"
 import { SupervisorChannel } from "../src/SupervisorChannel.ts"
 
@@ -14,7 +15,7 @@ it("writes to the system only what it accepts while the supervisor does not read
   const accepted = once(server, "connection")
   const socket = connectSocket(join(folder, "socket"))
   const [peer] = (await accepted) as [Socket]
-  const channel = new SupervisorChannel(socket, socket)
+  const channel = new SupervisorChannel(new LineTransport(socket, socket))
   const calls = new OpenCalls(channel, { frameBytes: 1024 * 1024, inFlight: 1000 })
   channel.listen({
     message: (message) => message.op === "tool_response" && calls.answered(message),

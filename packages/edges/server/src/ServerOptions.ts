@@ -1,33 +1,54 @@
+<<<<<<< HEAD
 import type { EndpointOptions, McpCaller } from "@toolgate/mcp-server"
+=======
+import type { SessionStore, TokenStore } from "@toolgate/core"
+import type { SecretKey } from "@toolgate/local-secrets"
+>>>>>>> origin/main
 import type { Toolgate } from "toolgate"
-import type { FindToken } from "./access/Access.ts"
 import type { OwnNames } from "./access/guardRequests.ts"
 import type { Limits } from "./access/TokenLimits.ts"
 import type { StreamBounds } from "./events/EventStreams.ts"
+<<<<<<< HEAD
 import type { ApprovalPage, ApprovalPageOptions } from "./page/ApprovalPage.ts"
+=======
+import type { RunnerLimits } from "./runners/RunnerLimits.ts"
+import type { WebhookOptions, Webhooks } from "./webhooks/openWebhooks.ts"
+>>>>>>> origin/main
 
-/** Where a server listens: an address, or a Unix socket. */
+/** The address or the Unix socket at which a server listens. */
 export type ListenAt = { readonly host: string; readonly port: number } | { readonly socket: string }
 
+<<<<<<< HEAD
 /** The options of a server for MCP clients. The principal of a client's calls is that of its token. */
 export interface McpDoorOptions extends Omit<EndpointOptions, "gate" | "workspace"> {
   /** The way to ask a client's user when the policy asks. Default: `defer`. */
   readonly approvals?: McpCaller["approvals"]
+=======
+/** The tokens and sessions of a server, and the key that makes them valid. */
+export interface ServerStore {
+  readonly tokens: TokenStore["Service"]
+  readonly sessions: SessionStore["Service"]
+  readonly key: SecretKey
+>>>>>>> origin/main
 }
 
 /** The options of `openServer`. */
-export interface ServerOptions extends OwnNames {
+export interface ServerOptions extends OwnNames, WebhookOptions {
   /** The gate that is served. It has to be opened with `createToolgate` or `openGate`. */
   readonly gate: Toolgate
   /** The folder of sessions that name none. */
   readonly workspace: string
   readonly listen: ListenAt
-  /** Finds a token by its secret. */
-  readonly findToken: FindToken
+  /** The tokens and sessions of the server, such as those of `openServerStore`. */
+  readonly store: ServerStore
   /** The limits of each token. */
   readonly limits?: Limits
   /** The bounds of event streams. */
   readonly streams?: StreamBounds
+  /** The limits of agents that connect by a WebSocket. */
+  readonly runners?: Partial<RunnerLimits>
+  /** The certificate and its key in PEM, to serve HTTPS. Default: HTTP. */
+  readonly tls?: { readonly certificate: string | Buffer; readonly key: string | Buffer }
   /** The longest body, in bytes. Default: 4 MiB. */
   readonly longestBody?: number
   /** The most connections. Beyond the limit, the one that was unused the longest is closed. Default: 4,096. */
@@ -44,8 +65,12 @@ export interface ServerOptions extends OwnNames {
 export interface OpenServer {
   /** The address, without a path. For a Unix socket, its path. */
   readonly url: string
+<<<<<<< HEAD
   /** The approval page, if there is one. */
   readonly page?: Omit<ApprovalPage, "close">
+=======
+  readonly webhooks: Webhooks
+>>>>>>> origin/main
   /** Stops taking requests, ends the streams, and cancels calls that do not end in time. */
   readonly close: () => Promise<void>
 }

@@ -1,44 +1,81 @@
+<<<<<<< HEAD
 import { PendingApprovals, ToolEvents } from "@toolgate/core"
 import { openMcpEndpoint } from "@toolgate/mcp-server"
+=======
+import * as Http from "node:http"
+import * as Https from "node:https"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { AuditReader } from "@toolgate/audit"
+import { ArtifactStore, PendingApprovals, ToolEvents } from "@toolgate/core"
+import * as ByteSize from "effect/ByteSize"
+>>>>>>> origin/main
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
-import { partsOf } from "toolgate/effect"
+import { GatePolicy, partsOf } from "toolgate/effect"
 import { Access, makeAccess } from "./access/Access.ts"
 import { authorizationLayer } from "./access/authorizationLayer.ts"
+<<<<<<< HEAD
+=======
+import { guardRequests } from "./access/guardRequests.ts"
+import { makeFindToken } from "./access/makeFindToken.ts"
+import { makeRecordAdministration } from "./access/recordAdministration.ts"
+import { requestProblemsLayer } from "./access/requestProblemsLayer.ts"
+>>>>>>> origin/main
 import { TokenLimits } from "./access/TokenLimits.ts"
 import { Api, ServedApi } from "./api/Api.ts"
+import { SessionArtifacts } from "./artifacts/SessionArtifacts.ts"
 import { EventStreams } from "./events/EventStreams.ts"
 import { approvalHandlers, confirmationHandlers } from "./handlers/approvalHandlers.ts"
+import { artifactHandlers } from "./handlers/artifactHandlers.ts"
+import { artifactRoutes } from "./handlers/artifactRoutes.ts"
 import { callRoutes } from "./handlers/callRoutes.ts"
 import { eventRoute } from "./handlers/eventRoute.ts"
 import { healthHandlers } from "./handlers/healthHandlers.ts"
+import { pinHandlers } from "./handlers/pinHandlers.ts"
+import { policyHandlers } from "./handlers/policyHandlers.ts"
+import { recordHandlers } from "./handlers/recordHandlers.ts"
+import { runnerRoute } from "./handlers/runnerRoute.ts"
 import { sessionHandlers } from "./handlers/sessionHandlers.ts"
 import { toolHandlers } from "./handlers/toolHandlers.ts"
 import { turnHandlers } from "./handlers/turnHandlers.ts"
+<<<<<<< HEAD
 import { openListener } from "./listen/openListener.ts"
 import { createCallerLookup } from "./mcp/createCallerLookup.ts"
 import { mcpDoor, mcpRoute } from "./mcp/mcpRoute.ts"
 import { PageAnswers } from "./page/PageAnswers.ts"
 import { pageDoor, pageRoutes } from "./page/pageRoutes.ts"
+=======
+import { GatePins } from "./pins/GatePins.ts"
+import { RunnerConnections } from "./runners/RunnerConnections.ts"
+>>>>>>> origin/main
 import type { OpenServer, ServerOptions } from "./ServerOptions.ts"
 import { Approvals } from "./sessions/Approvals.ts"
 import { Sessions } from "./sessions/Sessions.ts"
+import { openWebhooks } from "./webhooks/openWebhooks.ts"
 
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
+<<<<<<< HEAD
   const { gate, workspace, findToken, limits, streams: bounds, mcp } = options
   const { services, base } = partsOf(gate)
   const sessions = new Sessions(gate, workspace)
+=======
+  const { gate, workspace, listen, store, limits, streams: bounds } = options
+  const { services, base, supervising } = partsOf(gate)
+  const sessions = new Sessions({ gate, workspace, store: store.sessions, key: store.key })
+>>>>>>> origin/main
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
+  const artifacts = new SessionArtifacts(Option.getOrUndefined(Context.getOption(services, ArtifactStore)), sessions)
+  const recordAdministration = makeRecordAdministration(services)
   const streams = new EventStreams(bounds)
   const opened: { page?: PageAnswers } = {}
   const approveAt = options.page && ((id: string) => opened.page?.addressOf(id) ?? "")
@@ -51,6 +88,16 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
       ...mcp
     }))
   let isReady = true
+  const scope = Effect.runSync(Scope.make())
+  const findToken = await Effect.runPromise(Scope.provide(makeFindToken(store.tokens, store.key), scope))
+  const runners = new RunnerConnections(sessions, findToken, supervising, options.runners)
+  sessions.onEnd = (id) => runners.endSession(id)
+  await Effect.runPromise(
+    Scope.provide(
+      store.tokens.listen(() => void runners.check()),
+      scope
+    )
+  )
 
   const api = HttpApiBuilder.layer(ServedApi).pipe(
     Layer.provide([
@@ -58,15 +105,24 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
       turnHandlers(sessions),
       toolHandlers(sessions),
       approvalHandlers(approvals, gate),
+      artifactHandlers(artifacts),
+      pinHandlers(new GatePins(services, recordAdministration)),
+      policyHandlers(
+        Option.getOrUndefined(Context.getOption(services, GatePolicy)),
+        base.workspace,
+        recordAdministration
+      ),
+      recordHandlers(Option.getOrUndefined(Context.getOption(services, AuditReader)), sessions),
       ...confirmationHandlers(approvals),
       healthHandlers(() => isReady)
     ]),
-    Layer.provide([authorizationLayer, HttpApiMiddleware.layerProblemDetails({ includeDetails: true })])
+    Layer.provide([authorizationLayer, requestProblemsLayer])
   )
   const routes = Layer.mergeAll(
     api,
     callRoutes(sessions),
     eventRoute(sessions, streams),
+<<<<<<< HEAD
     endpoint === undefined ? Layer.empty : mcpRoute(endpoint, createCallerLookup(mcp?.approvals ?? "defer")),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
     HttpApiScalar.layer(Api, { path: "/docs" })
@@ -95,3 +151,55 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
   })
   return { url, close, ...opened }
 }
+=======
+    artifactRoutes(artifacts),
+    runnerRoute(sessions, runners),
+    HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
+    HttpApiScalar.layer(Api, { path: "/docs" }),
+    guardRequests({ ...options, isReady: () => isReady })
+  ).pipe(Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits)))))
+  const server = HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
+    Layer.provideMerge(
+      NodeHttpServer.layer(() => createServer(options.tls), {
+        ...("socket" in listen ? { path: listen.socket } : listen),
+        // The calls have ended before. What is left are answers that are being written.
+        gracefulShutdownTimeout: 1_000
+      })
+    ),
+    Layer.provide([
+      Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true),
+      Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(options.longestBody ?? longestBody))
+    ])
+  )
+  const listening = Effect.gen(function* () {
+    yield* Effect.flatMap(ToolEvents, ({ listen }) => listen((event) => streams.publish(event)))
+    const webhooks = yield* openWebhooks(options, { graceMs: options.graceMs ?? usualGraceMs })
+    const built = yield* Layer.buildWithScope(server, scope)
+    return { address: Context.get(built, HttpServer.HttpServer).address, webhooks }
+  })
+  const run = Effect.runPromiseWith(services)
+  const close = async () => {
+    isReady = false
+    streams.close()
+    await Promise.all([sessions.drain(options.graceMs ?? usualGraceMs), runners.close()])
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+  }
+  const { address, webhooks } = await run(Scope.provide(listening, scope)).catch(async (cause) => {
+    await close()
+    throw cause
+  })
+  const url = HttpServer.formatAddress(address)
+  return { url: options.tls === undefined ? url : url.replace(/^http:/, "https:"), webhooks, close }
+}
+
+const longestBody = 4 * 1024 * 1024
+const usualGraceMs = 5_000
+
+/** Creates a server that waits neither long for a head nor for a body. */
+const createServer = (tls: ServerOptions["tls"]) => {
+  const times = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
+  return tls === undefined
+    ? Http.createServer(times)
+    : Https.createServer({ ...times, cert: tls.certificate, key: tls.key, minVersion: "TLSv1.2" })
+}
+>>>>>>> origin/main

@@ -8,6 +8,7 @@ import type {
   SupervisorMessage
 } from "@toolgate/runner/protocol"
 import { type DescendantCount, noGeneration } from "./DescendantCount.ts"
+import type { RunnerChildren } from "./RunnerChildren.ts"
 import { hasSucceeded, type RunnerEnding } from "./RunnerEnding.ts"
 import type { RunnerEventSender } from "./RunnerEventSender.ts"
 
@@ -39,7 +40,7 @@ export interface Child {
 type Send = (message: SupervisorMessage) => void
 
 /** The agents that one process of a runner has started. None may do more than its parent. */
-export class DelegatedAgents {
+export class DelegatedAgents implements RunnerChildren {
   private readonly delegation: Delegation
   private readonly living = new Map<string, Living>()
 

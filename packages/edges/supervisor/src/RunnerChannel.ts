@@ -1,18 +1,16 @@
-import type { Duplex } from "node:stream"
 import type { QueueShare } from "@toolgate/core"
 import { findDuplicateMember, parseJson } from "@toolgate/core/json"
 import { waitUntilDrained } from "@toolgate/processes"
 import {
   BadFrame,
-  defaultFrameBounds,
   encodeFrame,
-  FrameDecoder,
   type RefusedRequest,
   type RunnerMessage,
   readRunnerMessage,
   type SupervisorMessage
 } from "@toolgate/runner/protocol"
 import type { ReadingQueue, ReadingShare } from "./ReadingQueue.ts"
+import type { OpenTransport, RunnerTransport, TransportEvents } from "./RunnerTransport.ts"
 
 /** Receives the events of a channel. */
 export interface ChannelEvents {
@@ -30,77 +28,61 @@ export interface ChannelEvents {
   gone(): void
 }
 
-/** A two-way message channel over bytes. It slows down to the speed of the runner and of the supervisor. */
-export class RunnerChannel {
-  private readonly stream: Duplex
+/** A two-way message channel over a transport. It slows down to the speed of the runner and of the supervisor. */
+export class RunnerChannel implements TransportEvents {
+  private readonly transport: RunnerTransport
   private readonly events: ChannelEvents
   private readonly unreadBytes: number
   private readonly turn: ReadingShare
-  private readonly decoder = new FrameDecoder(defaultFrameBounds, (text) => this.parse(text))
   /** The problem with the last frame, if it has a duplicate member. */
   private twice: string | undefined
-  private lines = ""
-  private isWriting = false
   private isReading = true
-  private came = 0
+  /** Bytes since the last message, and bytes in all. */
+  private bytes = 0
   private total = 0
   private isOver = false
   private readonly allRead = Promise.withResolvers<void>()
-  /** The unread frames of the last bytes. */
+  /** The frames that have come and were not taken yet. */
   private frames: Iterator<Record<string, unknown>, void> | undefined = undefined
   /** A call without room. */
   private held: RunnerMessage | RefusedRequest | undefined = undefined
 
   /** `unreadBytes`: the most bytes that the runner may leave unread before it is no longer read. */
-  constructor(stream: Duplex, unreadBytes: number, turns: ReadingQueue, share: QueueShare, events: ChannelEvents) {
-    this.stream = stream
+  constructor(open: OpenTransport, unreadBytes: number, turns: ReadingQueue, share: QueueShare, events: ChannelEvents) {
     this.unreadBytes = unreadBytes
     this.turn = turns.join(share, () => this.resume())
     this.events = events
-    stream.on("data", (bytes: Buffer) => this.take(bytes))
-    stream.on("end", () => this.ended())
-    stream.on("drain", () => this.resume())
-    stream.on("close", () => {
-      this.allRead.resolve()
-      events.gone()
-    })
+    this.transport = open(this)
   }
 
   /** Whether the runner leaves too much unread. */
   get isBehind(): boolean {
-    return !this.isOver && this.stream.writableLength + this.lines.length > this.unreadBytes
+    return !this.isOver && this.transport.unread > this.unreadBytes
   }
 
-  /** Sends a message. All messages of one turn are sent in one write. */
   send(message: SupervisorMessage): void {
     const began = this.turn.now()
-    this.lines += encodeFrame(message)
+    this.transport.send(encodeFrame(message))
     this.turn.spend(began)
-    if (this.isWriting) return
-    this.isWriting = true
-    process.nextTick(() => this.flush())
   }
 
   /** Takes waiting messages and reads on, up to the limits. */
   resume(): void {
     if (!this.isReading) return
     this.takeFrames()
-    if (this.isReading && !this.isStuck && this.stream.isPaused()) this.stream.resume()
+    if (this.isReading && !this.isStuck && this.transport.isPaused) this.transport.resume()
   }
 
   /** Stops reading. Earlier messages are still sent. */
   stopReading(): void {
     if (!this.isReading) return
     this.isReading = false
-    // Further bytes are discarded. Unread, they would block a runner that should end.
-    this.stream.removeAllListeners("data")
-    this.stream.resume()
+    this.transport.discard()
   }
 
-  /** Closes the sending side. */
-  end(): void {
-    this.flush()
-    this.stream.end()
+  /** Closes the sending side. `code`: the reason, for a transport that can report one. */
+  end(code?: number): void {
+    this.transport.end(code)
   }
 
   /**
@@ -123,27 +105,43 @@ export class RunnerChannel {
   close(): void {
     this.isReading = false
     this.turn.leave()
-    this.stream.destroy()
+    this.transport.destroy()
   }
 
-  private flush(): void {
-    const { lines } = this
-    this.isWriting = false
-    this.lines = ""
-    // A complete write causes no "drain" event later.
-    if (lines !== "" && this.stream.writable && this.stream.write(lines)) this.resume()
+  // Called by the transport.
+
+  parse(text: string): unknown {
+    const value = parseJson(text)
+    this.twice = findDuplicateMember(value, text)?.message
+    return value
+  }
+
+  came(bytes: number, frames: Iterator<Record<string, unknown>, void>): void {
+    this.bytes += bytes
+    this.total += bytes
+    this.frames ??= frames
+    this.takeFrames()
+    if (this.isReading && this.isStuck) this.transport.pause()
+  }
+
+  drained(): void {
+    this.resume()
+  }
+
+  ended(isWithin: boolean): void {
+    this.allRead.resolve()
+    if (!this.isReading) return
+    this.isReading = false
+    this.events.closed(isWithin ? this.transport.frames + 1 : undefined)
+  }
+
+  gone(): void {
+    this.allRead.resolve()
+    this.events.gone()
   }
 
   private get isStuck(): boolean {
     return this.frames !== undefined || this.isBehind
-  }
-
-  private take(bytes: Buffer): void {
-    this.came += bytes.length
-    this.total += bytes.length
-    this.frames = this.decoder.push(bytes)
-    this.takeFrames()
-    if (this.isReading && this.isStuck) this.stream.pause()
   }
 
   /** Takes messages one by one while there is room. One chunk may contain more calls than the limit. */
@@ -156,9 +154,9 @@ export class RunnerChannel {
         const isCall = message.op === "tool_call" || message.op === "refused"
         this.held = isCall && !this.events.hasRoom() ? message : undefined
         if (this.held !== undefined) return
-        const { came } = this
-        this.came = 0
-        this.events.received(message, came, this.decoder.frames)
+        const { bytes } = this
+        this.bytes = 0
+        this.events.received(message, bytes, this.transport.frames)
         began = this.turn.spend(began)
       }
     } catch (error) {
@@ -172,22 +170,9 @@ export class RunnerChannel {
 
   private nextMessage(): RunnerMessage | RefusedRequest | undefined {
     const next = this.frames?.next()
-    if (next?.done === false) return readRunnerMessage(next.value, this.decoder.frames, this.twice)
+    if (next?.done === false) return readRunnerMessage(next.value, this.transport.frames, this.twice)
     this.frames = undefined
     return undefined
-  }
-
-  private parse(text: string): unknown {
-    const value = parseJson(text)
-    this.twice = findDuplicateMember(value, text)?.message
-    return value
-  }
-
-  private ended(): void {
-    this.allRead.resolve()
-    if (!this.isReading) return
-    this.isReading = false
-    this.events.closed(this.decoder.isEmpty ? undefined : this.decoder.frames + 1)
   }
 }
 

@@ -124,12 +124,13 @@ export class RunnerLife implements Child {
 
   private async runIn(process: RunningProcess, attempt: number): Promise<RunnerEnding> {
     const { spec, bounds, tools, turns } = this.parts
-    const { principal, workspace, defer, skills = [], assignment } = spec
+    const { principal, workspace, defer, skills = [], assignment, traceparent } = spec
     const { session, teller, broke } = this
     const turn = `attempt ${attempt}`
     const caller = { kind: "direct" } as const
     const deferred = defer === undefined ? {} : { defer }
-    const context = { session, turn, principal, workspace, caller, deadline: undefined, ...deferred }
+    const traced = traceparent === undefined ? {} : { traceparent }
+    const context = { session, turn, principal, workspace, caller, deadline: undefined, ...deferred, ...traced }
     teller.tell({ type: "runner.started", pid: process.pid, attempt })
     const output = this.passOutput(process)
     const run = new RunnerRun({

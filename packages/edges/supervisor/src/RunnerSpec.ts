@@ -27,6 +27,8 @@ export interface RunnerSpec extends Pick<ProcessSpec, "environment" | "limits" |
   readonly session?: string
   /** Whether and how long calls that need a person are deferred. By default, they wait. */
   readonly defer?: DispatchContext["defer"]
+  /** The W3C trace context of the runner's calls. Children inherit it. */
+  readonly traceparent?: string | undefined
   /** The active skills of the runner and its children. The principal's ceiling must be limited to their tools. */
   readonly skills?: ReadonlyArray<SkillMessage>
   /** Returns a principal limited to the active skills. Called for each call, because tools change. */

@@ -7,6 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Scope } from "effect/Scope"
+import { AttachedRunner, type AttachedSpec } from "./AttachedRunner.ts"
 import { Callers } from "./Callers.ts"
 import { DescendantCount } from "./DescendantCount.ts"
 import { LivingSessions } from "./LivingSessions.ts"
@@ -37,6 +38,11 @@ export class RunnerSupervisor extends Context.Service<
       spec: RunnerSpec,
       caller: string
     ) => Effect.Effect<Runner, ProcessNotStarted | DelegationRefused, Scope>
+    /**
+     * Serves an agent that was started elsewhere, and has connected by a WebSocket. The end of its connection cancels its
+     * calls. It may not start other agents.
+     */
+    readonly attach: (spec: AttachedSpec) => Effect.Effect<AttachedRunner>
     /**
      * Sends each runner its tools again if they have changed. Call it after the policy was narrowed: a change of the
      * registry is sent automatically.
@@ -97,6 +103,7 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
         (life) => runnerOf(agent, life)
       )
     return {
+      attach: (spec) => Effect.sync(() => new AttachedRunner(spec, tools, turns, log)),
       tellTools: Effect.sync(tools.tell),
       delegate: (spec, caller) => held(spec.principal.agent, () => callers.start(caller, partsOf(spec))),
       start: (spec) =>

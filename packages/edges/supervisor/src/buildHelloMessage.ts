@@ -6,7 +6,7 @@ import type { RunnerBounds } from "./RunnerSpec.ts"
 /** Makes the first message to a runner. */
 export const buildHelloMessage = (
   { principal, session, workspace }: DispatchContext,
-  { callsInFlight }: RunnerBounds,
+  { callsInFlight }: Pick<RunnerBounds, "callsInFlight">,
   tools: ReadonlyArray<ToolDefinition>,
   skills: ReadonlyArray<SkillMessage>,
   assignment: string | undefined

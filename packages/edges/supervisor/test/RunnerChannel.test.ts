@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import { type Duplex, duplexPair } from "node:stream"
 import { encodeFrame, type RefusedRequest, type RunnerMessage } from "@toolgate/runner/protocol"
 import { expect, it } from "vitest"
+import { LineTransport } from "../src/LineTransport.ts"
 import { ReadingQueue } from "../src/ReadingQueue.ts"
 import { RunnerChannel } from "../src/RunnerChannel.ts"
 import { block, turnEnds } from "./blocking.ts"
@@ -15,7 +16,7 @@ it("reads the last messages of an ended runner, even if none could be read befor
   })
   const stream = runner.stdio[3] as Duplex
   const received: Array<unknown> = []
-  const channel = new RunnerChannel(stream, 2 ** 20, new ReadingQueue(), share, {
+  const channel = new RunnerChannel((events) => new LineTransport(stream, events), 2 ** 20, new ReadingQueue(), share, {
     received: (message) => received.push(message),
     hasRoom: () => true,
     broke: (problem) => expect.fail(problem.message),
@@ -34,7 +35,7 @@ it("reads the last messages of an ended runner, even if none could be read befor
 it("reads argument names correctly after any earlier message", async () => {
   const [ours, theirs] = duplexPair()
   const received: Array<RunnerMessage | RefusedRequest> = []
-  const channel = new RunnerChannel(ours, 2 ** 20, new ReadingQueue(), share, {
+  const channel = new RunnerChannel((events) => new LineTransport(ours, events), 2 ** 20, new ReadingQueue(), share, {
     received: (message) => received.push(message),
     hasRoom: () => true,
     broke: (problem) => expect.fail(problem.message),
@@ -58,7 +59,7 @@ it("reads a runner with slow messages again only after the others had as much ti
   const open = (ms: number) => {
     const [ours, theirs] = duplexPair()
     const received: Array<string> = []
-    const channel = new RunnerChannel(ours, 2 ** 20, turns, share, {
+    const channel = new RunnerChannel((events) => new LineTransport(ours, events), 2 ** 20, turns, share, {
       received: (message) => {
         if (message.op === "tool_cancel") received.push(message.tool_call_id)
         now += ms

@@ -1,12 +1,9 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { AuditLog, defineTool, ToolOutcomeUnknown, ToolRegistry } from "@toolgate/core"
+import { defineTool, ToolOutcomeUnknown, ToolRegistry } from "@toolgate/core"
 import { chooseCount } from "@toolgate/testing"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { expect, it } from "vitest"
 import { openSupervisor, type Started, script, speaking } from "./openSupervisor.ts"
-import { stuck } from "./stuckTool.ts"
 
 const testRunner = [process.execPath, join(import.meta.dirname, "fixtures/testRunner.mjs")] as const
 
@@ -155,134 +152,6 @@ it("combines changes of tools into a few lists, and sends the newest list to a l
   expect(later.printed.stdout).toBe("Is shown 499.\n")
 })
 
-it("answers calls as they end, each once and under its own id", async () => {
-  const opened: Array<() => void> = []
-  const slow = defineTool({
-    name: "slow",
-    description: "Waits.",
-    parameters: { type: "object" },
-    sideEffects: "NONE",
-    execute: () => new Promise((resolve) => opened.push(() => resolve("done")))
-  })
-  const { start } = await openSupervisor({ tools: [slow] })
-  const { ended, printed, until } = await start(
-    script(`${speaking}
-      send({ op: "tool_call", tool_call_id: "slow", tool: "slow", args: {} })
-      for (let i = 0; i < 5; i++) send({ op: "tool_call", tool_call_id: "quick " + i, tool: "Echo", args: { text: "" + i } })
-      for (let i = 0; i < 6; i++) console.log((await nextOf("tool_response")).tool_call_id)
-      process.exit()`)
-  )
-  await until(() => printed.stdout.includes("quick 4"))
-  for (const open of opened) open()
-  await ended
-  expect(printed.stdout.trim().split("\n")).toEqual(["quick 0", "quick 1", "quick 2", "quick 3", "quick 4", "slow"])
-})
-
-it("passes the runner's idempotency key to a tool, or else the call's id", async () => {
-  const tell = defineTool({
-    name: "tell_key",
-    description: "Tells its idempotency key.",
-    parameters: { type: "object" },
-    sideEffects: "NONE",
-    execute: (_args, { idempotencyKey }) => ({ idempotencyKey })
-  })
-  const { start } = await openSupervisor({ tools: [tell] })
-  const { ended, printed } = await start(
-    script(`${speaking}
-      send({ op: "tool_call", tool_call_id: "1", tool: "tell_key", args: {} })
-      console.log((await nextOf("tool_response")).result.idempotencyKey)
-      send({ op: "tool_call", tool_call_id: "2", tool: "tell_key", args: {}, idempotency_key: "order 7" })
-      console.log((await nextOf("tool_response")).result.idempotencyKey)
-      process.exit()`)
-  )
-  await ended
-  expect(printed.stdout).toBe("1\norder 7\n")
-})
-
-it("cancels a running call and a queued call", async () => {
-  const { start } = await openSupervisor({ tools: [stuck] })
-  const { ended, printed } = await start(
-    script(`${speaking}
-      for (const id of ["running", "running too", "waiting"]) send({ op: "tool_call", tool_call_id: id, tool: "stuck", args: {} })
-      for (const id of ["waiting", "never there", "running", "running too"]) send({ op: "tool_cancel", tool_call_id: id })
-      for (let i = 0; i < 3; i++) {
-        const { tool_call_id, ok, message } = await nextOf("tool_response")
-        console.log(tool_call_id, ok, message)
-      }
-      process.exit()`),
-    { bounds: { callsInFlight: 2 } }
-  )
-  await ended
-  expect(printed.stdout.trim().split("\n").sort()).toEqual([
-    "running false The call was cancelled.",
-    "running too false The call was cancelled.",
-    "waiting false The call was cancelled."
-  ])
-})
-
-it("ends a call that its runner no longer waits for", async () => {
-  const { start } = await openSupervisor({ tools: [stuck] })
-  const { ended, printed } = await start(
-    script(`${speaking}
-      send({ op: "tool_call", tool_call_id: "1", tool: "stuck", args: {}, timeout_ms: 50 })
-      console.log((await nextOf("tool_response")).message)
-      process.exit()`)
-  )
-  await ended
-  expect(printed.stdout).toBe("The call did not end before its caller's deadline.\n")
-})
-
-it("sends a call's output before its answer", async () => {
-  const printing = defineTool({
-    name: "printing",
-    description: "Prints.",
-    parameters: { type: "object" },
-    sideEffects: "NONE",
-    execute: (_args, { emit }) => {
-      emit("stdout", "one\n")
-      emit("stderr", "two\n")
-      return "three"
-    }
-  })
-  const { start } = await openSupervisor({ tools: [printing] })
-  const { ended, printed } = await start(
-    script(`${speaking}
-      send({ op: "tool_call", tool_call_id: "1", tool: "printing", args: {} })
-      for (let i = 0; i < 3; i++) { const { op, stream, text } = await next(); console.log(op, stream, text) }
-      process.exit()`)
-  )
-  await ended
-  expect(printed.stdout).toBe(
-    "tool_output_delta stdout one\n\ntool_output_delta stderr two\n\ntool_response undefined undefined\n"
-  )
-})
-
-it("reports to the runner that a person is asked, and then the answer", async () => {
-  const { start } = await openSupervisor({
-    policy: "version: 1\nrules: { ask: [Echo] }\n",
-    onAsk: async () => ({ decision: "deny", reason: "not today" })
-  })
-  const { ended, printed, told } = await start(
-    script(`${speaking}
-      send({ op: "tool_call", tool_call_id: "1", tool: "Echo", args: { text: "hello" } })
-      const { op, tool_call_id, approval_id, expires_at } = await next()
-      console.log(op, tool_call_id, typeof approval_id, expires_at > Date.now())
-      const { error, message } = await next()
-      console.log(error, message)
-      process.exit()`)
-  )
-  await ended
-  expect(printed.stdout).toMatch(/^approval_pending 1 string true\npermission_denied .*not today/)
-  expect(told.map(({ type }) => type)).toEqual([
-    "runner.started",
-    "runner.called",
-    "runner.asked",
-    "runner.answered",
-    "runner.ended"
-  ])
-  expect(told[2]).toMatchObject({ callId: "1", toolName: "Echo", approvalId: expect.stringMatching(/^\S+$/) })
-})
-
 it("answers a deferred call at once with its pending approval, for a runner and its children", async () => {
   const { start } = await openSupervisor({
     policy: "version: 1\nrules: { ask: [Echo] }\n",
@@ -342,54 +211,6 @@ it("counts calls per session, not per process, until the last runner of the sess
   const restart = { onFailure: 1, delayMs: 1, maxDelayMs: 1 }
   expect(await answered("again", { env, restart })).toEqual(["true", "true", "false", "false"])
   expect(await answered("again")).toEqual(["true", "true"])
-})
-
-it("refuses and records a call with an unknown field, which could be a condition, and the runner continues", async () => {
-  const recorded: Array<unknown> = []
-  const unrecorded = { intend: () => Effect.void, end: () => {} }
-  const { start } = await openSupervisor({
-    audit: Layer.succeed(AuditLog, {
-      entry: () => unrecorded,
-      refused: ({ callId, toolName, error }) => void recorded.push([callId, toolName, error?.why])
-    })
-  })
-  const { ended, printed, told } = await start(
-    script(`${speaking}
-      send({ op: "tool_call", tool_call_id: "1", tool: "Echo", args: { text: "a" }, dry_run: true })
-      console.log(JSON.stringify(await nextOf("tool_response")))
-      send({ op: "tool_call", tool_call_id: "1", tool: "Echo", args: { text: "a" } })
-      console.log((await nextOf("tool_response")).ok)
-      process.exit()`)
-  )
-  await ended
-  const [refused = "", next] = printed.stdout.split("\n")
-  expect(JSON.parse(refused)).toMatchObject({
-    op: "tool_response",
-    tool_call_id: "1",
-    ok: false,
-    error: "invalid_args",
-    message:
-      'The tool_call was refused: "/dry_run" is an unknown member. It may narrow what is allowed, so it cannot be ignored: leave it out, or update the Toolgate that reads it.',
-    metadata: { executed: "no" }
-  })
-  expect(next).toBe("true")
-  expect(recorded).toEqual([["1", "Echo", "InvalidArgs"]])
-  const types = ["runner.called", "runner.answered"]
-  expect(told.map(({ type }) => type)).toEqual(["runner.started", ...types, ...types, "runner.ended"])
-})
-
-it("ignores unknown fields that demand nothing", async () => {
-  const { start } = await openSupervisor()
-  const { ended, printed } = await start(
-    script(`${speaking}
-      send({ op: "tool_cancel", tool_call_id: "0", later: 1 })
-      send({ op: "agent_stop", agent_id: "0", later: 1 })
-      send({ op: "tool_call", tool_call_id: "1", tool: "Echo", args: { text: "a" } })
-      console.log((await nextOf("tool_response")).ok)
-      process.exit()`)
-  )
-  await ended
-  expect(printed.stdout).toBe("true\n")
 })
 
 it("speaks over standard input and output if a program supports nothing else", async () => {

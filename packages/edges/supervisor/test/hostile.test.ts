@@ -56,43 +56,8 @@ const letLoose = async (source: string, parts: Parameters<typeof openSupervisor>
 
 const stays = "setInterval(() => {}, 1000)"
 
-it("a call with a repeated member is refused alone, at any position", async () => {
-  const frames = [
-    '{"op":"tool_call","tool_call_id":"1","tool":"Echo","args":{"text":"a","text":"b"}}',
-    '{"op":"tool_call","tool_call_id":"2","tool":"Echo","args":{"text":"a","\\u0074ext":"a"}}',
-    '{"op":"tool_call","tool_call_id":"3","tool":"Echo","args":{"text":"a","x":[{"y":1,"y":2}]}}',
-    '{"op":"tool_call","tool_call_id":"4","tool":"Read","args":{},"tool":"Echo","args":{"text":"a"}}',
-    '{"op":"agent_start","agent_id":"5","agent":"a","command":["true"],"agent":"b"}',
-    '{"op":"tool_call","tool_call_id":"6","tool":"Echo","args":{"text":"a"}}'
-  ]
-  const { printed } = await letLoose(
-    `${speaking}
-     writeSync(3, ${JSON.stringify(frames.map((frame) => `${frame}\n`).join(""))})
-     for (let left = 5; left > 0; left--) {
-       const response = await nextOf("tool_response")
-       console.log(response.tool_call_id, response.ok, JSON.stringify(response))
-     }
-     process.exit()`,
-    {},
-    patient
-  )
-  const lines = printed.stdout.trim().split("\n").toSorted()
-  expect(lines.map((line) => line.split(" ").slice(0, 2).join(" "))).toEqual([
-    "1 false",
-    "2 false",
-    "3 false",
-    "4 false",
-    "6 true"
-  ])
-  expect(lines[0]).toContain('The tool_call was refused: at line 1, column 71, the property \\"text\\" is given twice.')
-  expect(lines[1]).toContain('the property \\"text\\" is given twice.')
-  expect(lines[2]).toContain('the property \\"y\\" is given twice.')
-  expect(lines[3]).toContain('the property \\"tool\\" is given twice.')
-})
-
 describe("an invalid frame ends its runner, and the error names the frame and the problem", () => {
   const call = (args: string) => `{"op":"tool_call","tool_call_id":"1","tool":"Echo","args":${args}}\n`
-  const names = Array.from({ length: 20_001 }, (_, i) => `"${i}":1`).join()
   const rows: ReadonlyArray<readonly [string, readonly [frames: string | Uint8Array, says: RegExp]]> = [
     ["not JSON", ["{]\n", /frame 1 is not JSON/]],
     ["an HTTP request", ["GET / HTTP/1.1\r\nHost: a\r\n\r\n", /frame 1 is not JSON/]],
@@ -100,43 +65,11 @@ describe("an invalid frame ends its runner, and the error names the frame and th
     ["no object", ["42\n", /frame 1 is JSON, but not an object/]],
     ["a list", ["[]\n", /frame 1 /]],
     ["deeply nested", [`${"[".repeat(100_000)}${"]".repeat(100_000)}\n`, /frame 1 /]],
-    ["deeply nested arguments", [call(`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`), /frame 1 /]],
-    ["full of names", [call(`{${names}}`), /frame 1 holds more than 20000 names/]],
-    ["an operation that there is not", ['{"op":"sudo"}\n', /frame 1 .*op/]],
-    ["no operation", ["{}\n", /frame 1 .*op/]],
-    ["an operation of a prototype", ['{"op":"__proto__"}\n{"op":"constructor"}\n', /frame 1 .*op/]],
-    [
-      "a response that nobody asked for",
-      [
-        '{"op":"tool_response","tool_call_id":"1","ok":true,"result":{}}\n',
-        /frame 1 is a tool_response, which runners may not send/
-      ]
-    ],
-    ["a call without an id", ['{"op":"tool_call","tool":"Echo","args":{}}\n', /frame 1 .*tool_call_id/]],
-    ["a number for an id", ['{"op":"tool_call","tool_call_id":1,"tool":"Echo"}\n', /frame 1 .*tool_call_id/]],
-    [
-      "a time beyond every number",
-      ['{"op":"tool_call","tool_call_id":"1","tool":"Echo","timeout_ms":1e999}\n', /frame 1 .*timeout_ms/]
-    ],
-    [
-      "an id twice in flight",
-      [
-        '{"op":"tool_call","tool_call_id":"1","tool":"stuck","args":{}}\n'.repeat(2),
-        /frame 2 has the tool_call_id of an open call/
-      ]
-    ],
     [
       "a bad one after good ones",
       [
         `${Array.from({ length: 9 }, (_, i) => call('{"text":""}').replace('"1"', `"${i}"`)).join("")}nonsense\n`,
         /frame 10 is not JSON/
-      ]
-    ],
-    [
-      "a cancellation that gives a member twice",
-      [
-        '{"op":"tool_cancel","tool_call_id":"1","tool_call_id":"2"}\n',
-        /frame 1 cannot be followed: at line 1, column 40, the property \\?"tool_call_id\\?" is given twice/
       ]
     ]
   ]

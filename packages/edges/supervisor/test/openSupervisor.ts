@@ -146,7 +146,7 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
       }
     }
   }
-  return { workspace, logs, start, close, runtime }
+  return { workspace, logs, start, close, runtime, supervisor }
 }
 
 /** A grant with all rights of this user. */

@@ -4,13 +4,12 @@ import {
   type ApprovalState,
   type ApprovalStore,
   type Decider,
-  type DecisionOutcome,
   type ExecutionGrant,
   getQueueShare,
   type NewApproval,
   type PolicySource,
   type QuestionBounds,
-  type QuestionEnd,
+  type QuestionFilter,
   RecentMap,
   type Refused,
   type StoredApproval,
@@ -22,9 +21,9 @@ import { ApprovalSeal, type MadeDecision, UnreadableApproval } from "./ApprovalS
 import * as refusals from "./approvalRefusals.ts"
 import { ForwardClock } from "./ForwardClock.ts"
 import { makeUnreadableRequest } from "./makeApprovalRequest.ts"
+import type { NewQuestion } from "./NewQuestion.ts"
 import type { ParsedDecision } from "./readDecision.ts"
 import type { AnswerKey } from "./SessionAnswers.ts"
-import { quoteText } from "./shownText.ts"
 
 /** Stores requests, sealed and opened with one key. */
 export class ApprovalRecords {
@@ -48,7 +47,7 @@ export class ApprovalRecords {
   sealed(
     { request, grant, onlyOnce, policyDigest: digest }: ApprovalQuestion,
     { instance, key, used: { files } }: AnswerKey,
-    shown: ApprovalRequest,
+    asked: NewQuestion,
     waits: boolean
   ) {
     const { idempotencyKey, toolDigest, resources } = request
@@ -57,7 +56,7 @@ export class ApprovalRecords {
     const policy = this.policy === undefined || digest === undefined ? this.policy : { ...this.policy, digest }
     const bound = { idempotencyKey, toolDigest, resources, context, files, policy }
     const granted = waits ? withoutExceptions(grant) : grant
-    return this.seal.request(shown, waits, { ...bound, grant: granted, onlyOnce, instance, key })
+    return this.seal.request(asked, waits, { ...bound, grant: granted, onlyOnce, instance, key })
   }
 
   /** Stores a question. Fails if the store is unavailable or the agent has too many open questions. */
@@ -82,22 +81,36 @@ export class ApprovalRecords {
   ): Effect.fn.Return<StoredApproval | undefined, StoreUnavailable> {
     if (this.isShared) yield* this.store.sweep()
     const row = yield* this.store.get(id)
-    const isBounded = row?.state === "open" || (row?.state === "approved" && !row.waits)
-    if (row === undefined || !isBounded || row.expiresAt > this.clock.now()) return row
+    if (row === undefined || !isOverdue(row, this.clock.now())) return row
     const { approval } = yield* this.store.change(id, { to: "expired" })
     // The time in the store may differ, because of its clock or tampering, so the sealed time counts too.
     return approval?.state === row.state ? { ...approval, state: "expired" } : approval
   })
 
-  /** Returns the open approvals of a session, or of all sessions. */
-  readonly open = Effect.fnUntraced(function* (
+  /**
+   * Returns a page of approvals. Some may have expired before the store knows it, and some rows may have been changed to
+   * be found here. Further rows fill the page instead of them.
+   */
+  readonly list = Effect.fnUntraced(function* (
     this: ApprovalRecords,
-    session: string | undefined
+    { states = onlyOpen, limit = Number.POSITIVE_INFINITY, ...filter }: QuestionFilter
   ): Effect.fn.Return<ReadonlyArray<StoredApproval>, StoreUnavailable> {
+    if (!(limit >= 1)) return []
     if (this.isShared) yield* this.store.sweep()
-    const rows = yield* this.store.list({ session, states: onlyOpen })
-    const now = this.clock.now()
-    return rows.filter((row) => row.expiresAt > now && isWithin(row, { session }))
+    const most = Math.floor(limit)
+    const page = most === Number.POSITIVE_INFINITY ? {} : { limit: most }
+    const found: Array<StoredApproval> = []
+    let { after } = filter
+    for (;;) {
+      const rows = yield* this.store.list({ ...filter, ...page, states, after })
+      const now = this.clock.now()
+      for (const row of rows) {
+        const listed = isOverdue(row, now) ? { ...row, state: "expired" as const } : row
+        if (states.includes(listed.state) && isListed(listed, filter)) found.push(listed)
+      }
+      after = rows.at(-1)?.id
+      if (found.length >= most || rows.length < most || after === undefined) return found.slice(0, most)
+    }
   })
 
   /** Returns the deferred requests of an agent for a tool that a later call can join, newest first. */
@@ -128,7 +141,7 @@ export class ApprovalRecords {
     decision: ParsedDecision,
     { by, from }: Decider
   ) {
-    const who = { by: nameOf(by), from: nameOf(from), at: this.clock.now() }
+    const who = { by: readName(by), from: readName(from), at: this.clock.now() }
     const stored = this.seal.decision(row, decision, who)
     const to = decision.decision === "approve" ? "approved" : "denied"
     const { changed, approval: after } = yield* this.store.change(row.id, { to, decision: stored })
@@ -144,20 +157,6 @@ export class ApprovalRecords {
     this.opened.set(row.id, { row, shown })
     return shown
   }
-
-  over(row: StoredApproval): DecisionOutcome {
-    const ended = ends[row.state]
-    const made = row.decision === undefined ? undefined : this.seal.decisionOf(row)
-    const told = made === undefined || made instanceof UnreadableApproval ? undefined : pickProvenance(made)
-    const { by, from, at } = told ?? {}
-    const words = [
-      `This question is over: ${ended === "withdrawn" && told !== undefined ? takenBack : how[ended]}`,
-      ...(by === undefined ? [] : [`by ${quoteText(by)}`]),
-      ...(from === undefined ? [] : [`from ${quoteText(from)}`]),
-      ...(at === undefined ? [] : [`at ${new Date(at).toISOString()}`])
-    ]
-    return { outcome: "over", ended, message: `${words.join(" ")}.`, ...told }
-  }
 }
 
 interface RecordsOptions {
@@ -170,22 +169,24 @@ interface RecordsOptions {
   readonly questionsPerAgent: number
 }
 
-/** Returns the person who decided, the client and the time, where known. */
-export const pickProvenance = ({ by, from, at }: Pick<MadeDecision, "by" | "from" | "at">) => ({
-  ...(by === "" ? {} : { by }),
-  ...(from === "" ? {} : { from }),
-  at
-})
-
-const nameOf = (name: unknown): string => (typeof name === "string" ? name.slice(0, 256) : "")
+/** Returns a name that a client reports, or an empty text. */
+export const readName = (name: unknown): string => (typeof name === "string" ? name.slice(0, 256) : "")
 
 /** Whether a row belongs to the session in the bounds. */
 export const isWithin = ({ session }: NewApproval, bounds: QuestionBounds | undefined): boolean =>
   bounds?.session === undefined || bounds.session === session
 
+/** Whether a row is what a filter selects. A store finds it by digests, which anything may have written there. */
+const isListed = (row: StoredApproval, { agent, tool, ...bounds }: QuestionFilter): boolean =>
+  isWithin(row, bounds) && (agent === undefined || row.agent === agent) && (tool === undefined || row.tool === tool)
+
+/** Whether an approval has expired, whatever its state is in the store. */
+const isOverdue = ({ state, waits, expiresAt }: StoredApproval, now: number): boolean =>
+  (state === "open" || (state === "approved" && !waits)) && expiresAt <= now
+
 /** Whether two rows are the same request, regardless of its state. */
 export const isSameRow = (row: NewApproval, other: NewApproval): boolean =>
-  rowMembers.every((name) => row[name] === other[name])
+  row === other || rowMembers.every((name) => row[name] === other[name])
 
 const rowMembers = [
   "id",
@@ -207,25 +208,5 @@ const withoutExceptions = ({ access, ...grant }: ExecutionGrant): ExecutionGrant
 })
 
 const onlyOpen: ReadonlyArray<ApprovalState> = ["open"]
-
-const ends: Readonly<Record<ApprovalState, QuestionEnd>> = {
-  open: "expired",
-  approved: "approve",
-  claimed: "approve",
-  done: "approve",
-  unknown: "approve",
-  denied: "deny",
-  expired: "expired",
-  withdrawn: "withdrawn"
-}
-
-const how: Readonly<Record<QuestionEnd, string>> = {
-  approve: "it was approved",
-  deny: "it was denied",
-  expired: "nobody decided in time",
-  withdrawn: "it was withdrawn before anybody decided"
-}
-
-const takenBack = "it was withdrawn after it had been approved"
 
 const remembered = 10_000

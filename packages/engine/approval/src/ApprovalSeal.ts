@@ -12,8 +12,9 @@ import type {
 } from "@toolgate/core"
 import { canonicalizeJson, freezeParsed } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
-import { ApprovalRequest, encode, type Form, SealedDecision, SealedRequest } from "@toolgate/wire"
+import { encode, type Form, SealedDecision, SealedQuestion, SealedRequest } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
+import type { NewQuestion } from "./NewQuestion.ts"
 import type { ParsedDecision } from "./readDecision.ts"
 import { quoteText } from "./shownText.ts"
 
@@ -52,21 +53,25 @@ export class ApprovalSeal {
   }
 
   /** Seals a request into a row. The row's digest covers the whole request. */
-  request(shown: Shown, waits: boolean, given: NewFacts): { readonly row: NewApproval; readonly facts: RequestFacts } {
-    const { id, toolName: tool, sideEffects, agent, session, askedAt, expiresAt } = shown
+  request(
+    asked: NewQuestion,
+    waits: boolean,
+    given: NewFacts
+  ): { readonly row: NewApproval; readonly facts: RequestFacts } {
+    const { id, toolName: tool, sideEffects, agent, session, askedAt, expiresAt } = asked
     const facts = encode(SealedRequest, { version: 2, ...given })
-    const parts = [JSON.stringify(encode(ApprovalRequest, shown)), packed(JSON.stringify(facts))] as const
+    const parts = [JSON.stringify(encode(SealedQuestion, asked)), packed(JSON.stringify(facts))] as const
     const digest = this.key.digest(JSON.stringify(parts))
     const row = { id, tool, sideEffects, agent, session, askedAt, expiresAt, waits, digest, keyId: this.keyId }
     const sealed = parts.map((part, at) => this.key.seal(part, associated(row, at))).join(" ")
-    return { row: { ...row, sealed }, facts: inProcess(facts, shown) }
+    return { row: { ...row, sealed }, facts: inProcess(facts, Object.freeze({ ...asked, digest })) }
   }
 
   /** Returns what a person sees of a row, if its plain members match the sealed ones. */
   shownIn(row: NewApproval): Shown | UnreadableApproval {
     if (row.keyId !== this.keyId) return lostKey(row, this.keyId)
     const text = this.part(row, 0)
-    const shown = text === undefined ? undefined : (parsed(text, ApprovalRequest) as Shown | undefined)
+    const shown = text === undefined ? undefined : (parsed(text, SealedQuestion) as NewQuestion | undefined)
     if (shown === undefined) return changedRequest
     const told: ReadonlyArray<readonly [string, unknown, unknown]> = [
       ["tool", row.tool, shown.toolName],
@@ -78,7 +83,7 @@ export class ApprovalSeal {
     ]
     const changed = told.find(([, stored, asked]) => stored !== asked)
     return changed === undefined
-      ? shown
+      ? Object.freeze({ ...shown, digest: row.digest })
       : new UnreadableApproval(`The ${changed[0]} of the stored request was changed.`)
   }
 
@@ -123,11 +128,6 @@ export class ApprovalSeal {
   private part(row: NewApproval, at: number): string | undefined {
     const sealed = row.sealed.split(" ")
     return sealed.length === 2 ? this.key.open(sealed[at] ?? "", associated(row, at)) : undefined
-  }
-
-  /** Returns the keyed digest of what a person saw. */
-  shown(request: Shown): string {
-    return this.key.digest(canonicalizeJson(request))
   }
 }
 

@@ -48,12 +48,13 @@ export class DeferredQuestions {
         `The call was not deferred: the option "expiresMs" must be more than 0 and at most ${longestDeferral}.`
       )
     const askedAt = records.clock.now()
-    const request = makeApprovalRequest(
+    const made = makeApprovalRequest(
       question,
       { askedAt, expiresAt: askedAt + expiresMs, sessionAnswers },
       answerKey.used
     )
-    const { row } = records.sealed(question, answerKey, request, false)
+    const { row, facts } = records.sealed(question, answerKey, made, false)
+    const request = facts.shown
     yield* records.add(question, row).pipe(
       // The call was interrupted, so its question is not known to any caller.
       Effect.onInterrupt(() =>

@@ -1,8 +1,6 @@
 import {
-  type ApprovalChange,
   type ApprovalFilter,
   type ApprovalKeys,
-  type ApprovalState,
   ApprovalStore,
   RecentMap,
   type StoredApproval,
@@ -10,7 +8,10 @@ import {
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { applyChange, isAllowed, mayChange } from "./approvalTransitions.ts"
 import { ForwardClock } from "./ForwardClock.ts"
+import { MemoryHistory } from "./MemoryHistory.ts"
+import { PlaceList, takePage } from "./PlaceList.ts"
 
 /**
  * Creates a store in memory. It remembers the newest 10,000 ended approvals and the newest outcomes. `now` returns
@@ -51,7 +52,8 @@ export const make = (now: () => number = forward()): ApprovalStore["Service"] =>
     for (const listener of listeners) listener()
   }
   const find = (id: string) => open.get(id) ?? others.get(id)
-  const all = () => [...others.values(), ...open.values()].sort((a, b) => a.place - b.place)
+  const openInOrder = new PlaceList<Kept>(({ approval: { id } }) => open.has(id))
+  const allInOrder = new PlaceList<Kept>((kept) => find(kept.approval.id) === kept)
   const byCall = new RecentMap<Set<string>>(2 * remembered)
   const openOf = new Map<string, number>()
   let nextDue = Number.POSITIVE_INFINITY
@@ -74,18 +76,21 @@ export const make = (now: () => number = forward()): ApprovalStore["Service"] =>
       if (mayChange(approval, "expired", at)) due.push(kept)
       else if (mayChange(approval, "expired", approval.expiresAt)) nextDue = Math.min(nextDue, approval.expiresAt)
     }
-    for (const kept of due) put(kept, { ...kept.approval, state: "expired" })
+    for (const kept of due) {
+      put(kept, { ...kept.approval, state: "expired" })
+      kept.history.add("expired", at)
+    }
     return due.length
   }
   const outcomes = new Set<Kept>()
   let outcomesLength = 0
-  const put = (before: Kept, approval: StoredApproval): StoredApproval => {
-    const { place, keys } = before
-    const kept = { place, keys, approval: Object.freeze(approval) }
+  const put = (kept: Kept, approval: StoredApproval): StoredApproval => {
+    const { keys } = kept
+    if (outcomes.delete(kept)) outcomesLength -= kept.approval.outcome?.length ?? 0
+    kept.approval = Object.freeze(approval)
     if (open.delete(approval.id) && keys !== undefined) countOpen(keys.asker, -1)
     if (keys !== undefined && !isJoinable(approval)) byCall.get(keys.call)?.delete(approval.id)
     others.set(approval.id, kept)
-    if (outcomes.delete(before)) outcomesLength -= before.approval.outcome?.length ?? 0
     if (approval.outcome !== undefined) outcomes.add(kept)
     outcomesLength += approval.outcome?.length ?? 0
     for (const oldest of outcomes) {
@@ -105,7 +110,11 @@ export const make = (now: () => number = forward()): ApprovalStore["Service"] =>
           if ((openOf.get(keys.asker) ?? 0) >= keys.mostOpen) return Effect.succeed(false)
         }
         const approval = Object.freeze({ ...asked, state: "open" as const, decision: undefined, outcome: undefined })
-        open.set(asked.id, { place: added++, keys, approval })
+        const kept = { place: added++, keys, approval, history: new MemoryHistory() }
+        kept.history.add("asked", time(), { by: asked.agent })
+        open.set(asked.id, kept)
+        openInOrder.add(kept)
+        allInOrder.add(kept)
         nextDue = Math.min(nextDue, asked.expiresAt)
         if (keys !== undefined) {
           countOpen(keys.asker, 1)
@@ -117,32 +126,34 @@ export const make = (now: () => number = forward()): ApprovalStore["Service"] =>
     get: (id) => Effect.sync(() => find(id)?.approval),
     list: (filter = {}) =>
       Effect.sync(() => {
-        const { call, states } = filter
+        const { call, states, after, limit = Number.POSITIVE_INFINITY, newestFirst = false } = filter
+        const last = after === undefined ? undefined : find(after)?.place
+        if (after !== undefined && last === undefined) return []
         const ids = filter.ids ?? (call === undefined ? undefined : ofCall(call))
-        const some =
-          ids !== undefined
-            ? ids.flatMap((id) => find(id) ?? []).sort((a, b) => a.place - b.place)
-            : states?.every((state) => state === "open")
-              ? open.values()
-              : all()
-        const found: Array<StoredApproval> = []
-        for (const { approval } of some) if (matches(approval, filter)) found.push(approval)
-        return found
+        const inOrder = states?.every((state) => state === "open") ? openInOrder : allInOrder
+        const page = { after: last, newestFirst, limit }
+        const isWanted = ({ approval }: Kept) => matches(approval, filter)
+        const found = ids === undefined ? inOrder.take(page, isWanted) : takePage(sorted(ids, find), page, isWanted)
+        return found.map(({ approval }) => approval)
       }),
     change: (id, change) =>
       Effect.sync(() => {
         const kept = find(id)
         const before = kept?.approval
-        const isAllowed =
-          before !== undefined &&
-          mayChange(before, change.to, time()) &&
-          (change.to !== "claimed" || isFor(before, change)) &&
-          (change.to !== "withdrawn" || (change.from ?? before.state) === before.state)
-        if (kept === undefined || !isAllowed) return { changed: false, approval: before }
-        const approval = put(kept, { ...before, ...membersOf(change), state: change.to })
+        const at = time()
+        if (kept === undefined || before === undefined || !isAllowed(before, change, at))
+          return { changed: false, approval: before }
+        const approval = put(kept, applyChange(before, change))
+        kept.history.add(change.to, at, "decision" in change ? change.decision : "who" in change ? change.who : {})
         changed()
         return { changed: true, approval }
       }),
+    saw: (ids, view) =>
+      Effect.sync(() => {
+        const at = time()
+        for (const id of new Set(ids)) find(id)?.history.see(view, at)
+      }),
+    history: (id) => Effect.sync(() => find(id)?.history.list() ?? []),
     sweep: () =>
       Effect.sync(() => {
         if (expire(time()) > 0) changed()
@@ -190,8 +201,13 @@ interface Kept {
   /** The position in the order of asking. */
   readonly place: number
   readonly keys: ApprovalKeys | undefined
+  readonly history: MemoryHistory
   approval: StoredApproval
 }
+
+/** The approvals with these ids, in the order of asking. */
+const sorted = (ids: ReadonlyArray<string>, find: (id: string) => Kept | undefined): ReadonlyArray<Kept> =>
+  [...new Set(ids)].flatMap((id) => find(id) ?? []).sort((a, b) => a.place - b.place)
 
 /** The number of decided approvals to remember. A forgotten approval can no longer be claimed. */
 const remembered = 10_000
@@ -199,40 +215,12 @@ const remembered = 10_000
 /** The total length of remembered outcomes, in characters. */
 const longestOutcomes = 64 * 1024 * 1024
 
-const next: Readonly<Record<ApprovalState, ReadonlyArray<ApprovalState>>> = {
-  open: ["approved", "denied", "expired", "withdrawn"],
-  approved: ["claimed", "expired", "withdrawn"],
-  claimed: ["done", "unknown"],
-  denied: [],
-  expired: [],
-  withdrawn: [],
-  done: ["withdrawn"],
-  unknown: []
-}
-
-const mayChange = ({ state, waits, expiresAt }: StoredApproval, to: ApprovalState, now: number): boolean => {
-  if (!next[state].includes(to)) return false
-  // While a gate waits, the expiry applies only to the decision.
-  const isBounded = state === "open" || !waits
-  if (to === "expired") return isBounded && now >= expiresAt
-  return to === "approved" || to === "denied" || to === "claimed" ? !isBounded || now < expiresAt : true
-}
-
 /** Whether a later request for the same call may join this approval. */
 const isJoinable = ({ state }: StoredApproval): boolean =>
   state === "open" || state === "approved" || state === "denied"
 
-const isFor = (
-  { digest, decision }: StoredApproval,
-  claim: { readonly digest: string; readonly mac: string }
-): boolean => claim.digest === digest && claim.mac === decision?.mac
-
-const membersOf = (change: ApprovalChange): Partial<StoredApproval> =>
-  "decision" in change
-    ? { decision: Object.freeze({ ...change.decision }) }
-    : "outcome" in change
-      ? { outcome: change.outcome }
-      : {}
-
-const matches = (approval: StoredApproval, { session, states }: ApprovalFilter): boolean =>
-  (session === undefined || approval.session === session) && (states === undefined || states.includes(approval.state))
+const matches = (approval: StoredApproval, { session, agent, tool, states }: ApprovalFilter): boolean =>
+  (session === undefined || approval.session === session) &&
+  (agent === undefined || approval.agent === agent) &&
+  (tool === undefined || approval.tool === tool) &&
+  (states === undefined || states.includes(approval.state))

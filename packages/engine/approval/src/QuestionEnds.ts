@@ -8,12 +8,13 @@ import type {
   StoreUnavailable
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { type ApprovalRecords, isSameRow, pickProvenance } from "./ApprovalRecords.ts"
+import { type ApprovalRecords, isSameRow } from "./ApprovalRecords.ts"
 import { type MadeDecision, type RequestFacts, UnreadableApproval } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { attachFiles, pickRunFiles } from "./approvedFiles.ts"
 import { type OpenQuestion, OpenQuestions } from "./OpenQuestion.ts"
 import { pickEscalationAnswer } from "./pickEscalationAnswer.ts"
+import { pickProvenance } from "./pickProvenance.ts"
 import type { SessionAnswers } from "./SessionAnswers.ts"
 
 /** Listeners for the end of a question. They must not throw. */
@@ -84,7 +85,7 @@ export class QuestionEnds {
   private endWith(asked: OpenQuestion, made: MadeDecision, files = asked.answerKey.used.files): void {
     const { request, row, askedAt } = asked
     const { decision, args, mac } = made
-    const decided = { id: request.id, ...pickProvenance(made), shown: this.records.seal.shown(request) }
+    const decided = { id: request.id, ...pickProvenance(made), shown: request.digest }
     const answered = pickEscalationAnswer(request, made)
     const answer: Gated<Approval> =
       decision === "deny" && answered.answer === undefined

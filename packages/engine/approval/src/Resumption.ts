@@ -13,7 +13,7 @@ import {
 } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
-import { type ApprovalRecords, pickProvenance } from "./ApprovalRecords.ts"
+import type { ApprovalRecords } from "./ApprovalRecords.ts"
 import { type MadeDecision, type RequestFacts, UnreadableApproval } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
 import {
@@ -30,6 +30,7 @@ import { attachFiles, readUsedFiles } from "./approvedFiles.ts"
 import { listDifferences } from "./listDifferences.ts"
 import { openOutcome } from "./outcomeSeal.ts"
 import { pickEscalationAnswer } from "./pickEscalationAnswer.ts"
+import { pickProvenance } from "./pickProvenance.ts"
 import type { SessionAnswers } from "./SessionAnswers.ts"
 
 /** The calls that come with an approval, and the calls that can be resumed with one. */
@@ -119,7 +120,7 @@ export class Resumption {
       id: row.id,
       waitedMs: row.waits ? Math.max(0, at - row.askedAt) : 0,
       ...pickProvenance(made),
-      shown: this.records.seal.shown(this.records.shownOf(row)),
+      shown: row.digest,
       ...pickEscalationAnswer(facts.shown, made),
       ...attachFiles(facts.files),
       // Only an approval can be claimed, and only one permits something.

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto"
 import { type ApprovalQuestion, RecentMap, type Resource, type ToolDefinition } from "@toolgate/core"
 import { canonicalizeJson } from "@toolgate/core/json"
-import type { ApprovalSeal, MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
+import type { MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
 import { pickRunFiles, type UsedFiles } from "./approvedFiles.ts"
 
 /** The key of an answer for the session. */
@@ -15,7 +15,7 @@ export interface AnswerKey {
   readonly used: UsedFiles
 }
 
-/** A stored decision with its approval id and the keyed digest of what the person saw. */
+/** A stored decision with the id and digest of its question. */
 export interface SessionAnswer {
   readonly id: string
   readonly made: MadeDecision
@@ -27,11 +27,9 @@ export class SessionAnswers {
   private readonly serials = new WeakMap<ToolDefinition, string>()
   private readonly instances: RecentMap<string>
   private readonly kept: RecentMap<Entry>
-  private readonly seal: ApprovalSeal
 
   /** `remembered` limits the number of answers and of sessions. If an answer is dropped, people are asked again. */
-  constructor(seal: ApprovalSeal, remembered = 10_000) {
-    this.seal = seal
+  constructor(remembered = 10_000) {
     this.instances = new RecentMap(remembered)
     this.kept = new RecentMap(remembered)
   }
@@ -81,7 +79,7 @@ export class SessionAnswers {
     // Counts from the decision, which may be long before a deferred call uses it.
     const leftMs = longestMs - Math.max(0, Date.now() - made.at)
     const [until, untilDate] = [performance.now() + leftMs, Date.now() + leftMs]
-    this.kept.set(key, { id: request.id, session, made, shown: this.seal.shown(request), until, untilDate })
+    this.kept.set(key, { id: request.id, session, made, shown: request.digest, until, untilDate })
     return true
   }
 

@@ -24,6 +24,7 @@ import { findChangedUses } from "./approvedFiles.ts"
 import { makeRequestedEvent, makeResolvedEvent } from "./confirmationEvents.ts"
 import { Decisions } from "./Decisions.ts"
 import { DeferredQuestions } from "./DeferredQuestions.ts"
+import { makePendingApprovals } from "./makePendingApprovals.ts"
 import { makeSuggester } from "./makeSuggester.ts"
 import type { OnAsk } from "./OnAsk.ts"
 import type { EndListeners } from "./QuestionEnds.ts"
@@ -167,7 +168,7 @@ export const makeServices = (
     }
     const deciding = new Set<Fiber.Fiber<void>>()
     const records = new ApprovalRecords({ store, isShared, key, policySource, questionsPerAgent })
-    const answers = new SessionAnswers(records.seal)
+    const answers = new SessionAnswers()
     const requested = (request: ApprovalRequest) => publish(request, makeRequestedEvent(request))
     const ends: EndListeners = {
       resolved: (request, end) => publish(request, makeResolvedEvent(request, end)),
@@ -202,7 +203,7 @@ export const makeServices = (
     const resumption = new Resumption(records, key, answers)
     const deferred = new DeferredQuestions({ records, sessionAnswers, requested, ...ends })
     const questions = new Questions(records, answers, waiting, deferred, resumption)
-    const decisions = new Decisions(records, waiting, suggested)
+    const decisions = new Decisions(records, waiting, suggested, ends.resolved)
     if (isShared) yield* hearing(store, waiting)
     // Decisions during shutdown are still stored and suggested, because the process may end with the gate.
     const decided = Effect.suspend(() => Effect.forEach([...deciding], Fiber.await, { concurrency: "unbounded" }))
@@ -221,21 +222,12 @@ export const makeServices = (
       withdraw: (ids) => deferred.withdraw(ids),
       sessionEnded: (session) => answers.sessionEnded(session)
     }).pipe(
-      Context.add(PendingApprovals, {
-        list: (bounds) => decisions.list(bounds),
-        get: (id, bounds) => decisions.get(id, bounds),
-        isAnswered: (question) => questions.isAnswered(question),
-        decide: (id, decision, decider) => decisions.decide(id, decision, decider),
-        listen: (changed) =>
-          store.listen(() => {
-            // Errors of a listener must not delay an answer or another listener.
-            try {
-              changed()
-            } catch (cause) {
-              runFork(Effect.logError(heardBadly, Cause.die(cause)))
-            }
-          })
-      }),
+      Context.add(
+        PendingApprovals,
+        makePendingApprovals(decisions, questions, store, (cause) =>
+          runFork(Effect.logError(heardBadly, Cause.die(cause)))
+        )
+      ),
       Context.add(ResumableCalls, { get: (id) => resumption.get(id) })
     )
   })

@@ -2,13 +2,14 @@ import type {
   Approval,
   ApprovalQuestion,
   ApprovalRequest,
-  ApprovalState,
   Decider,
   Gated,
   NewApproval,
   Refused,
+  StoredApproval,
   StoreUnavailable
 } from "@toolgate/core"
+import { endedStates } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { ApprovalRecords } from "./ApprovalRecords.ts"
 import type { MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
@@ -72,8 +73,9 @@ export class WaitingQuestions {
     const { deadline = Number.POSITIVE_INFINITY } = context
     const { timeoutMs, sessionAnswers } = this.options
     const expiresAt = Math.min(askedAt + timeoutMs, deadline)
-    const request = makeApprovalRequest(question, { askedAt, expiresAt, sessionAnswers }, answerKey.used)
-    const { row, facts } = this.records.sealed(question, answerKey, request, true)
+    const made = makeApprovalRequest(question, { askedAt, expiresAt, sessionAnswers }, answerKey.used)
+    const { row, facts } = this.records.sealed(question, answerKey, made, true)
+    const request = facts.shown
     const added = Effect.onInterrupt(this.records.add(question, row), () => this.ends.withdrawStored(request))
     return Effect.flatMap(added, () =>
       Effect.callback<Approval, Refused>((resume) => {
@@ -92,11 +94,18 @@ export class WaitingQuestions {
   readonly hear = Effect.fnUntraced(function* (this: WaitingQuestions) {
     const { ids } = this.questions
     if (ids.length === 0) return
-    const rows = yield* this.records.store.list({ ids, states: ended })
-    for (const row of rows) {
-      const asked = this.questions.get(row.id)
-      if (asked !== undefined) yield* this.ends.hearOf(asked, row)
-    }
+    const rows = yield* this.records.store.list({ ids, states: endedStates })
+    for (const row of rows) yield* this.end(row)
+  })
+
+  /** Ends the question of a row that has ended, if its call waits here. Returns whether it does. */
+  readonly end = Effect.fnUntraced(function* (
+    this: WaitingQuestions,
+    row: StoredApproval
+  ): Effect.fn.Return<boolean, StoreUnavailable> {
+    const asked = this.questions.get(row.id)
+    if (asked !== undefined) yield* this.ends.hearOf(asked, row)
+    return asked !== undefined
   })
 
   expireDue(id: string): Effect.Effect<void> {
@@ -169,8 +178,6 @@ const brokeOff: ParsedDecision = {
   reason: "The function that asks people failed.",
   args: undefined
 }
-
-const ended: ReadonlyArray<ApprovalState> = ["approved", "denied", "expired", "withdrawn", "claimed", "done", "unknown"]
 
 /** `onAsk` failed. `cause` is its error, or `undefined` if it returned an invalid decision. */
 class BrokenHandler {

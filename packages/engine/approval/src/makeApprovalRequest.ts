@@ -8,17 +8,18 @@ import { describeAlwaysScope } from "./describeAlwaysScope.ts"
 import { describeRequest } from "./describeRequest.ts"
 import { describeSessionScope } from "./describeSessionScope.ts"
 import { listProjectedModifications } from "./listProjectedModifications.ts"
+import type { NewQuestion } from "./NewQuestion.ts"
 import { escapeText } from "./shownText.ts"
 
 /** Creates an approval id: 128 random bits. */
 export const makeApprovalId = (): string => randomBytes(16).toString("hex")
 
-/** Creates the request that a person sees. Its times are whole milliseconds, because every store supports these. */
+/** Creates the question that a person sees. Its times are whole milliseconds, because every store supports these. */
 export const makeApprovalRequest = (
   question: ApprovalQuestion,
   { askedAt, expiresAt, sessionAnswers }: AskedUntil,
   used: UsedFiles
-): ApprovalRequest =>
+): NewQuestion =>
   Object.freeze({
     id: makeApprovalId(),
     ...makeCard(question, sessionAnswers, used),
@@ -34,7 +35,7 @@ interface AskedUntil {
 }
 
 /** A question as a person would see it, without the members that it gets when it is asked. */
-export type ApprovalCard = Omit<ApprovalRequest, "id" | "askedAt" | "expiresAt">
+export type ApprovalCard = Omit<NewQuestion, "id" | "askedAt" | "expiresAt">
 
 /**
  * Creates the card that a person would see.
@@ -95,6 +96,7 @@ const makeCard = (question: ApprovalQuestion, sessionAnswers: boolean, used: Use
 export const makeUnreadableRequest = (row: NewApproval, { why }: UnreadableApproval): ApprovalRequest =>
   Object.freeze({
     id: row.id,
+    digest: row.digest,
     callId: "",
     session: row.session,
     turn: "",

@@ -1,7 +1,7 @@
 import type { ApprovalRequest } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { pickProvenance } from "./ApprovalRecords.ts"
 import type { MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
+import { pickProvenance } from "./pickProvenance.ts"
 import type { Suggest, SuggestedCall } from "./Suggest.ts"
 
 /** Suggests the rule of an `always` decision, and returns a sentence for the approver. */

@@ -1,7 +1,7 @@
 import { type ApprovalDecision, type ApprovalRequest, type QuestionEnd, refused, type ToolEvent } from "@toolgate/core"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { MemoryApprovals } from "../src/index.ts"
-import { approval, because, deniedBy, openApprovals, over, question, stopTime } from "./asking.ts"
+import { approval, because, deniedBy, keyed, openApprovals, over, question, stopTime } from "./asking.ts"
 
 const anId = expect.stringMatching(/^[0-9a-f]{32}$/)
 
@@ -38,6 +38,7 @@ describe("a question", () => {
     const asked = approvals.ask(question())
     const request: ApprovalRequest = {
       id: anId,
+      digest: keyed,
       callId: "call-1",
       session: "session-1",
       turn: "turn-1",

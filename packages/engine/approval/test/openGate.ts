@@ -8,7 +8,10 @@ import {
   Approvals,
   type Decider,
   PendingApprovals,
+  type QuestionActor,
   type QuestionBounds,
+  type QuestionFilter,
+  type QuestionView,
   type Refused,
   type ResumableCall,
   ResumableCalls,
@@ -90,6 +93,14 @@ export const openGate = async ({
     list: (bounds?: QuestionBounds) => run(pending.list(bounds)),
     find: async (id: string, bounds?: QuestionBounds) => (await run(pending.get(id, bounds)))?.request,
     decide: (id: string, decision: ApprovalDecision, decider?: Decider) => run(pending.decide(id, decision, decider)),
+    /** The port for clients, with promises. */
+    pending: {
+      list: (filter?: QuestionFilter) => run(pending.list(filter)),
+      find: (filter?: QuestionFilter) => run(pending.find(filter)),
+      withdraw: (id: string, actor?: QuestionActor) => run(pending.withdraw(id, actor)),
+      history: (id: string, bounds?: QuestionBounds) => run(pending.history(id, bounds)),
+      saw: (ids: string | ReadonlyArray<string>, view: QuestionView) => run(pending.saw(ids, view))
+    },
     resumable: (id: string): Promise<ResumableCall | undefined> => run(resumable.get(id)),
     close: () => runtime.dispose(),
     /** The kinds of the events so far, in order. */
@@ -142,6 +153,8 @@ export const unreliable = (store: Store, isAway: (method: keyof Store) => boolea
     get: (id) => guarded("get", store.get(id)),
     list: (filter) => guarded("list", store.list(filter)),
     change: (id, change) => guarded("change", store.change(id, change)),
+    saw: (ids, view) => guarded("saw", store.saw(ids, view)),
+    history: (id) => guarded("history", store.history(id)),
     sweep: () => guarded("sweep", store.sweep()),
     listen: store.listen
   }

@@ -3,7 +3,7 @@ import type { Approval, ApprovalDecision, ApprovalQuestion, Args, Json } from "@
 import { getLeastCount, runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { ApprovalSeal, MadeDecision, RequestFacts } from "../src/ApprovalSeal.ts"
+import type { MadeDecision, RequestFacts } from "../src/ApprovalSeal.ts"
 import { SessionAnswers } from "../src/SessionAnswers.ts"
 import { deniedBy, file, keyed, openApprovals, question, tool } from "./asking.ts"
 import { plain } from "./plain.ts"
@@ -90,7 +90,7 @@ describe("an answer for the session", () => {
   })
 
   it("is forgotten after too many newer answers", () => {
-    const answers = new SessionAnswers({ shown: () => "" } as unknown as ApprovalSeal, 3)
+    const answers = new SessionAnswers(3)
     const keyOf = (n: number) => answers.keyOf(question({ args: { n } }), { files: [], unfollowed: [] })
     for (const n of [0, 1, 2, 3]) {
       const { instance, key, session } = keyOf(n)

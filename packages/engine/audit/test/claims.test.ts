@@ -77,7 +77,7 @@ it("binds a key to its principal, session, tool and arguments, but not to the ca
   const { log } = await openClaiming()
   expect(await call(log, keyed("k"), done)).toBe("ran")
   expect(await call(log, keyed("k", { args: { text: "another" } }), done)).toMatchObject({ why: "DuplicateCall" })
-  expect(await call(log, keyed("k", { tool: { name: "another" } }), done)).toBe("ran")
+  expect(await call(log, keyed("k", { tool: { name: "another" } }), done)).toMatchObject({ details: { key: "reused" } })
   expect(await call(log, keyed("k", { context: { session: "another" } }), done)).toBe("ran")
   const principal = { agent: "another", ceiling: { tools: "any" } } as const
   expect(await call(log, keyed("k", { context: { principal } }), done)).toBe("ran")

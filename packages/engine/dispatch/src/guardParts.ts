@@ -1,4 +1,12 @@
-import type { AuditLog, RuntimePolicy, Sandboxes, ToolEvent, ToolEvents, ToolExecution } from "@toolgate/core"
+import type {
+  AuditLog,
+  EventCall,
+  RuntimePolicy,
+  Sandboxes,
+  ToolEvent,
+  ToolEvents,
+  ToolExecution
+} from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { AnswersOptions } from "./answer/Answers.ts"
@@ -16,9 +24,9 @@ export const guardParts = ({ events, policy, audit, sandboxes }: GuardedParts, r
   const log = (line: string, cause: unknown): void => {
     runFork(Effect.logError(line, Cause.die(cause)))
   }
-  const publish = (event: ToolEvent): void => {
+  const publish = (event: ToolEvent, call?: EventCall): void => {
     try {
-      events.publish(event)
+      events.publish(event, call)
     } catch (cause) {
       log("An event could not be published.", cause)
     }

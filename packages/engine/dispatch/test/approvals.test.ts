@@ -304,7 +304,7 @@ describe("a call that is deferred", () => {
       pending,
       error: { why: "ApprovalPending", class: "permission_denied" }
     })
-    expect(gate.events.map(({ type }) => type)).toEqual(["tool.failed"])
+    expect(gate.events).toEqual([expect.objectContaining({ type: "tool.failed", approvalId: "a1" })])
     expect(await gate.dispatch(first)).not.toHaveProperty("pending")
     expect(ran).toEqual(["asked"])
   })

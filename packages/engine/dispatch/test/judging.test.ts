@@ -28,7 +28,7 @@ const configured = (text: string, asked: Array<ApprovalQuestion>) =>
         makeRuntimePolicy(
           DefaultPolicy.make({ configs: [config] }, new Map([["host", new Set(["function" as const])]])).judge,
           {
-            quotas: { limits: new Quotas([config.quotas]), store: MemoryQuotaStore.make() }
+            quotas: { limits: () => new Quotas([config.quotas]), store: MemoryQuotaStore.make() }
           }
         )
       )

@@ -37,7 +37,7 @@ export interface GateParts {
   readonly sandbox?: Run
   readonly fitting?: OutputFitting["Service"]
   readonly extension?: CallExtension["Service"]
-  readonly publish?: (event: ToolEvent) => void
+  readonly publish?: ToolEvents["Service"]["publish"]
   readonly grace?: Partial<(typeof NodeHostSandbox.HostGrace)["Service"]>
 }
 

@@ -1,6 +1,5 @@
 import {
   type Approvals,
-  type Judge,
   QuotaStore,
   RuntimePolicy,
   Sandboxes,
@@ -20,6 +19,7 @@ import { type LayerSpec, makePolicyLayer } from "./config/makePolicyLayer.ts"
 import type { PolicyConfig, PolicyLayer } from "./config/PolicyConfig.ts"
 import { makePolicyInvalid, type PolicyInvalid, type PolicyProblem } from "./config/PolicyInvalid.ts"
 import { suggestRule } from "./config/suggestRule.ts"
+import type { DefaultPolicyOptions } from "./DefaultPolicyOptions.ts"
 import { isGrantEnforced, runsConfined } from "./grant/isGrantEnforced.ts"
 import type { LayeredPolicy, UntriedPolicy } from "./LayeredPolicy.ts"
 import { makeRuntimePolicy } from "./makeRuntimePolicy.ts"
@@ -44,7 +44,7 @@ import { toolList } from "./parts/toolList.ts"
 import { turnCallers } from "./parts/turnCallers.ts"
 import { unreadableParts } from "./parts/unreadableParts.ts"
 import { protectedPaths } from "./protected/protectedPaths.ts"
-import { Quotas } from "./quota/Quotas.ts"
+import { makeReplaceablePolicy, ReplaceablePolicy } from "./ReplaceablePolicy.ts"
 import { addAllowRules } from "./rules/addAllowRules.ts"
 import { findRuleProblems } from "./rules/findRuleProblems.ts"
 import type { KnownTools } from "./rules/RuleSet.ts"
@@ -52,26 +52,8 @@ import { type Rules, rules } from "./rules/rules.ts"
 import { secretPaths } from "./secrets/secretPaths.ts"
 import { markValidated } from "./verdict/readVerdict.ts"
 
+export type { DefaultPolicyOptions } from "./DefaultPolicyOptions.ts"
 export type { LayeredPolicy } from "./LayeredPolicy.ts"
-
-/** The configurations of a policy, and the tools, judges and files that it depends on. */
-export interface DefaultPolicyOptions {
-  /**
-   * The configurations, from the widest to the narrowest, such as organisation, user and project. A narrower
-   * configuration can refuse what a wider one allows.
-   */
-  readonly configs: ReadonlyArray<PolicyConfig>
-  /** The tools that rules may name. A tool's declarations decide what the pattern of a rule is compared with. */
-  readonly tools?: KnownTools
-  /** The app's own judges. Each of them can only narrow the policy. */
-  readonly judges?: ReadonlyArray<Judge>
-  /**
-   * Absolute paths, with links followed, that no call may change: the files of the policy and the gate's other files.
-   */
-  readonly files?: ReadonlyArray<string>
-  /** Absolute paths, with links followed, that no call may read either: the gate's store, and the key of the store. */
-  readonly secrets?: ReadonlyArray<string>
-}
 
 /**
  * Builds the policy of the configurations. The strictest part decides. The order of the parts is: callers, the
@@ -329,7 +311,7 @@ export const layer = ({
   alsoKnown = [],
   ...given
 }: DefaultPolicyLayerOptions): Layer.Layer<
-  RuntimePolicy | RunningPolicy,
+  RuntimePolicy | RunningPolicy | ReplaceablePolicy,
   PolicyInvalid,
   Approvals | QuotaStore | Sandboxes | ToolRegistry
 > =>
@@ -337,17 +319,17 @@ export const layer = ({
     Effect.gen(function* () {
       const { installed } = yield* Sandboxes
       const registry = yield* ToolRegistry
-      const options = { ...given, tools: [...registry.list(), ...alsoKnown] }
-      const problems = findProblems(options, installed)
-      if (problems.length > 0) return yield* makePolicyInvalid(problems)
-      const policy = make(options, installed)
-      const limits = new Quotas(options.configs.map(({ quotas }) => quotas))
+      const { policy, quotas, replaceable } = yield* makeReplaceablePolicy(given, (options) => {
+        const known = { ...options, tools: [...registry.list(), ...alsoKnown] }
+        const problems = findProblems(known, installed)
+        return problems.length > 0 ? Effect.fail(makePolicyInvalid(problems)) : Effect.succeed(make(known, installed))
+      })
       const runtime = yield* makeRuntimePolicy(policy.judge, {
         mayPermit: policy.mayPermit,
         suggestRule: policy.suggestRule,
         digest: policy.digest,
         exceptions: policy.exceptions,
-        quotas: { limits, store: yield* QuotaStore }
+        quotas: { limits: quotas, store: yield* QuotaStore }
       })
       // `findProblems` has already checked the initial tools.
       yield* Effect.orDie(
@@ -355,6 +337,9 @@ export const layer = ({
           policy.admit(definition).map(({ source, message }) => `${message} (${source})`)
         )
       )
-      return Context.make(RuntimePolicy, runtime).pipe(Context.add(RunningPolicy, policy))
+      return Context.make(RuntimePolicy, runtime).pipe(
+        Context.add(RunningPolicy, policy),
+        Context.add(ReplaceablePolicy, replaceable)
+      )
     })
   )

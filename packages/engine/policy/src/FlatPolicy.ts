@@ -1,9 +1,11 @@
-import { RuntimePolicy } from "@toolgate/core"
+import { type Approvals, type QuotaStore, RuntimePolicy, type Sandboxes, type ToolRegistry } from "@toolgate/core"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { PolicyConfig, PolicyLayer } from "./config/PolicyConfig.ts"
-import { makePolicyInvalid, type PolicyProblem } from "./config/PolicyInvalid.ts"
+import { makePolicyInvalid, type PolicyInvalid, type PolicyProblem } from "./config/PolicyInvalid.ts"
 import * as DefaultPolicy from "./DefaultPolicy.ts"
+import { ReplaceablePolicy } from "./ReplaceablePolicy.ts"
 
 /**
  * Provides the default policy without its cascade: each role has one flat permission, and layers do not narrow each
@@ -25,11 +27,25 @@ import * as DefaultPolicy from "./DefaultPolicy.ts"
  * assert.throws(() => gate.addGlobalLayer({ deny: ["list_dir"] }))
  * ```
  */
-export const layer = (options: DefaultPolicy.DefaultPolicyLayerOptions) => {
+export const layer = (
+  options: DefaultPolicy.DefaultPolicyLayerOptions
+): Layer.Layer<RuntimePolicy | ReplaceablePolicy, PolicyInvalid, Approvals | QuotaStore | Sandboxes | ToolRegistry> => {
   const problems = options.configs.flatMap(cascaded)
-  return problems.length > 0
-    ? Layer.effect(RuntimePolicy, Effect.fail(makePolicyInvalid(problems)))
-    : Layer.effect(RuntimePolicy, RuntimePolicy).pipe(Layer.provide(DefaultPolicy.layer(options)))
+  if (problems.length > 0) return Layer.effectContext(Effect.fail(makePolicyInvalid(problems)))
+  return Layer.effectContext(
+    Effect.gen(function* () {
+      const replaceable = yield* ReplaceablePolicy
+      return Context.make(RuntimePolicy, yield* RuntimePolicy).pipe(
+        Context.add(ReplaceablePolicy, {
+          ...replaceable,
+          replace: (replacing, record) => {
+            const faults = replacing.configs.flatMap(cascaded)
+            return faults.length > 0 ? Effect.fail(makePolicyInvalid(faults)) : replaceable.replace(replacing, record)
+          }
+        })
+      )
+    })
+  ).pipe(Layer.provide(DefaultPolicy.layer(options)))
 }
 
 const cascaded = ({ name, layers: { global, roles, tasks } }: PolicyConfig): ReadonlyArray<PolicyProblem> => [

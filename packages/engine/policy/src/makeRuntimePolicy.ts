@@ -45,7 +45,7 @@ export interface RuntimePolicyOptions {
    */
   readonly exceptions?: (workspace: string) => ReadonlyArray<FileException>
   /** The limits on how often tools may be called, and the store that counts the calls. */
-  readonly quotas?: { readonly limits: Quotas; readonly store: QuotaStore["Service"] }
+  readonly quotas?: { readonly limits: () => Quotas; readonly store: QuotaStore["Service"] }
 }
 
 /**
@@ -85,11 +85,13 @@ export const makeRuntimePolicy = (
       permit: Gated<A>,
       over: (exceeded: Exceeded) => Gated<A> = overQuota
     ): Gated<A> => {
-      const counts = request.goesOn === true ? undefined : quotas?.limits.of(request)
-      if (quotas === undefined || counts === undefined || counts.length === 0) return permit
+      // The limits may be replaced while the counts are looked up.
+      const limits = quotas?.limits()
+      const counts = request.goesOn === true ? undefined : limits?.of(request)
+      if (limits === undefined || quotas === undefined || counts === undefined || counts.length === 0) return permit
       const answer = quotas.store[step](counts)
       const then = (full: QuotaCount | undefined) =>
-        full === undefined ? permit : over(quotas.limits.exceeded(request.tool, full))
+        full === undefined ? permit : over(limits.exceeded(request.tool, full))
       // A store in memory answers synchronously, and needs no fiber.
       return Exit.isExit(answer) && answer._tag === "Success"
         ? then(answer.value as QuotaCount | undefined)
@@ -145,7 +147,7 @@ const within =
     mayPermit: NonNullable<RuntimePolicyOptions["mayPermit"]>
   ): typeof mayPermit =>
   (tool, asker) =>
-    limits.never(tool) === undefined && mayPermit(tool, asker)
+    limits().never(tool) === undefined && mayPermit(tool, asker)
 
 const counted = (answer: Gated<Approval>): Gated<Approval> =>
   Exit.isExit(answer) ? answer : Effect.flatMap(AskingTime, (asking) => asking(answer))

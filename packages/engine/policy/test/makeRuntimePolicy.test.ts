@@ -51,10 +51,10 @@ const never = (): Gated<Approval> => {
 }
 
 const answer = <A>(step: Gated<A>) => Effect.runPromise(Effect.result(step))
-const quotas = (text: string, store = MemoryQuotaStore.make()) => ({
-  limits: new Quotas([configOf(`quotas: { ${text} }`).quotas]),
-  store
-})
+const quotas = (text: string, store = MemoryQuotaStore.make()) => {
+  const limits = new Quotas([configOf(`quotas: { ${text} }`).quotas])
+  return { limits: () => limits, store }
+}
 
 describe("the runtime policy of a judge", () => {
   it("permits an allowed call without asking", async () => {
@@ -477,7 +477,7 @@ describe("the runtime policy of a judge with quotas", () => {
     const { limits, store } = quotas("read_file: { per_session: 10 }")
     const naive = (obtain: () => Gated<Approval>) => (given: PermissionRequest) =>
       Effect.gen(function* () {
-        const counts = limits.of(given)
+        const counts = limits().of(given)
         if ((yield* store.look(counts)) !== undefined) return yield* refuse("QuotaExceeded", "It is one too many.")
         const answered = yield* obtain()
         yield* store.take(counts)

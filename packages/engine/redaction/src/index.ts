@@ -1,6 +1,7 @@
 export { ConfigurationMask, maskTool } from "./ConfigurationMask.ts"
 export { KnownSecrets } from "./KnownSecrets.ts"
 export { LogRedaction } from "./LogRedaction.ts"
+export { maskToolPair } from "./maskToolPair.ts"
 export { apart, type Span } from "./texts/Span.ts"
 export { textSecrets } from "./texts/textSecrets.ts"
 export { argumentSecrets, type ItemSecret, listSecrets } from "./values/listSecrets.ts"

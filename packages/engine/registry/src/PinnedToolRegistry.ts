@@ -15,6 +15,7 @@ import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import { makePinCheck, type PinOptions, refuseUnreadPin } from "./makePinCheck.ts"
 import { ToolListeners } from "./ToolListeners.ts"
+import { makeToolPins, ToolPins } from "./ToolPins.ts"
 
 export type { PinOptions, PinRule } from "./makePinCheck.ts"
 
@@ -54,8 +55,16 @@ export type { PinOptions, PinRule } from "./makePinCheck.ts"
  * assert.equal(cause._tag === "Refused" && cause.why, "ToolQuarantined")
  * ```
  */
-export const layer = (options: PinOptions): Layer.Layer<ToolRegistry, ToolRegistrationError, ToolRegistry | PinStore> =>
-  Layer.effect(ToolRegistry, make(options))
+export const layer = (
+  options: PinOptions
+): Layer.Layer<ToolRegistry | ToolPins, ToolRegistrationError, ToolRegistry | PinStore> =>
+  Layer.merge(
+    Layer.effect(ToolRegistry, make(options)),
+    Layer.effect(
+      ToolPins,
+      Effect.map(PinStore, (store) => makeToolPins(store, options.key))
+    )
+  )
 
 const make = Effect.fnUntraced(function* (options: PinOptions) {
   const registry = yield* ToolRegistry

@@ -76,6 +76,9 @@ export class HostToolContext implements ToolContext {
   get inlineBytes() {
     return this.#handles.inlineBytes
   }
+  get traceparent() {
+    return this.#handles.traceparent
+  }
   get emit(): ToolContext["emit"] {
     return (stream, text) => this.#handles.emit(stream, text)
   }

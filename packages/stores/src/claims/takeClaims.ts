@@ -1,6 +1,7 @@
 import type { CallClaim, KeyClaim, NotClaimed } from "@toolgate/core"
 import type { Kysely, Transaction } from "kysely"
-import { changeApproval, computeDigest } from "../approvalRows.ts"
+import { changeApproval } from "../approvalRows.ts"
+import { computeDigest } from "../computeDigest.ts"
 import type { Announce, Database } from "../Database.ts"
 import { type Doubtful, findDoubtfulOwners, removeEndedOwners } from "../Owner.ts"
 import { parseStoredJson, readStoredText } from "../parseStoredJson.ts"

@@ -23,7 +23,7 @@ import * as Layer from "effect/Layer"
 export const layer = Layer.sync(TokenStore, () => {
   const tokens = new Map<string, Token>()
   const listeners = new Set<() => void>()
-  const find = (sha256: string) => tokens.values().find((token) => token.sha256 === sha256)
+  const find = (sha256: string) => [...tokens.values()].find((token) => token.sha256 === sha256)
   const put = (token: Token) => {
     tokens.set(token.id, Object.freeze({ ...token }))
     for (const changed of listeners) changed()

@@ -90,8 +90,10 @@ export const checkToken = (
  * ```
  */
 export const explainTokenState = ({ state, token }: CheckedToken): string => {
-  if (state === "malformed") return 'The token is malformed: it must be "tg_" and 43 characters.'
-  if (state === "unknown") return "No token of this store has the presented secret."
+  if (token === undefined)
+    return state === "malformed"
+      ? 'The token is malformed: it must be "tg_" and 43 characters.'
+      : "No token of this store has the presented secret."
   const named = `The token ${JSON.stringify(token.name)} (${token.id})`
   if (state === "valid") return `${named} is valid.`
   if (state === "expired") return `${named} expired at ${formatTime(token.expiresAt)}.`

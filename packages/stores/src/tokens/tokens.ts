@@ -4,14 +4,11 @@ import { canonicalizeJson } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 
 /** The settings of a new token. */
-export interface NewToken
-  extends Partial<
-    Pick<Token, "agent" | "role" | "task" | "onBehalfOf" | "attributes" | "workspaces" | "rights" | "expiresAt">
-  > {
-  readonly name: string
-}
+export type NewToken = Pick<Token, "name"> & { readonly [Member in Given]?: Token[Member] | undefined }
 
-/** Who acts on a token, and when. */
+type Given = "agent" | "role" | "task" | "onBehalfOf" | "attributes" | "workspaces" | "rights" | "expiresAt"
+
+/** The person who acts on a token, and the time. */
 export interface TokenActor {
   readonly by: string
   /** In milliseconds since the epoch. */

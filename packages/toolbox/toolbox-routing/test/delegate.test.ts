@@ -76,6 +76,13 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
       expect(read.output.value).toMatchObject({ result: "hello" })
     }))
 
+  test("makes its calls in the trace of the call that starts it", () =>
+    openAgents({ tools: [traced] }, async ({ delegate }) => {
+      const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+      const { output } = await delegate(agent, { op: "call", tool: "traced", args: {} }, {}, { traceparent })
+      expect(output.value).toMatchObject({ result: traceparent })
+    }))
+
   test("has the tools that the call names, and is read-only if the call says so", () =>
     openAgents({}, async ({ delegate, workspace }) => {
       const two = await delegate(agent, { op: "list" }, { tools: ["write_file", "read_file"] })
@@ -302,6 +309,14 @@ describe("delegation", () => {
         runs(15)
       )
     }))
+})
+
+const traced = defineTool({
+  name: "traced",
+  description: "Says the trace context of its call.",
+  parameters: { type: "object", properties: {} },
+  sideEffects: "READ",
+  execute: (_args, { traceparent }) => traceparent ?? "none"
 })
 
 const probes = ["read_a", "read_b", "write_a", "write_b"].map((name) =>

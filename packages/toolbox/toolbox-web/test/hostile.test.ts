@@ -1,7 +1,6 @@
 import { createServer, type Socket } from "node:net"
 import { useGate } from "@toolgate/toolbox-testing"
 import { expect, it, onTestFinished } from "vitest"
-import { findRefusal } from "../src/client/findRefusal.ts"
 import { parseHeaders } from "../src/client/headers.ts"
 import { createFetchDocs } from "../src/fetch-docs/definition.ts"
 import { createFetchWikipedia } from "../src/fetch-wikipedia/definition.ts"
@@ -72,12 +71,6 @@ it("refuses headers that address another host or page, and keeps a header with a
   for (const name of ["X-Forwarded-Host", "Forwarded", "X-Host", "X-Original-URL", "X-Rewrite-URL"])
     expect(() => parseHeaders([{ name, value: "a" }])).toThrow("a different host or page")
   expect(Object.entries(parseHeaders([{ name: "__proto__", value: "a" }]))).toEqual([["__proto__", "a"]])
-})
-
-it("judges the IPv4 address inside a tunnel address", () => {
-  expect(findRefusal("2001:470::200:5efe:7f00:1")).toBe("loopback")
-  expect(findRefusal("2001:470::5efe:a9fe:a9fe")).toBe("metadata")
-  expect(findRefusal("2001:470::200:5efe:101:101")).toBe(undefined)
 })
 
 const filling = `<p>${"Brewing tea takes water, leaves, and some patience, as everybody knows. ".repeat(8)}</p>`

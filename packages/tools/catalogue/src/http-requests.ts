@@ -1,5 +1,7 @@
 export { convertFailure } from "./http-requests/convertFailure.ts"
+export { createCheckedConnect, type Lookup, type RefuseAddress } from "./http-requests/createCheckedConnect.ts"
 export { declareHost, getPort } from "./http-requests/declareHost.ts"
+export { findAddressRefusal } from "./http-requests/findAddressRefusal.ts"
 export { answerText, type HttpAnswer } from "./http-requests/HttpAnswer.ts"
 export { HttpFault } from "./http-requests/HttpFault.ts"
 export type { Connect, HttpRequest, SendOptions } from "./http-requests/HttpRequest.ts"

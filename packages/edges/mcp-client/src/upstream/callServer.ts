@@ -27,7 +27,10 @@ export const callServer = async (connection: Connection, call: ServerCall): Prom
         {
           name: listed.name,
           arguments: handed,
-          _meta: { "toolgate/idempotencyKey": context.idempotencyKey },
+          _meta: {
+            "toolgate/idempotencyKey": context.idempotencyKey,
+            ...(context.traceparent === undefined ? {} : { traceparent: context.traceparent })
+          },
           ...more
         },
         { ...options, toolDefinition: { name: listed.name, inputSchema } }

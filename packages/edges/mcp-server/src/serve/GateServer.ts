@@ -13,6 +13,7 @@ import {
   OutputFitting,
   quoted,
   type Refused,
+  readTraceparent,
   refused,
   type ToolExecution,
   ToolRegistry,
@@ -74,7 +75,7 @@ export class GateServer {
     sendWellFormed(server)
     const requestOf = (ctx: ServerContext): CallRequest => {
       const client = describeClient(server, ctx)
-      return { caller: served.caller, client, context: this.contextOf(served, client), ctx }
+      return { caller: served.caller, client, context: this.contextOf(served, client, ctx), ctx }
     }
     serveOffers(server, this.options, {
       requestOf: (ctx) => this.offerRequest(requestOf(ctx)),
@@ -151,7 +152,12 @@ export class GateServer {
     }
   }
 
-  private contextOf({ caller: { principal }, session }: Served, client: ClientFacts): DispatchContext {
+  private contextOf(
+    { caller: { principal }, session }: Served,
+    client: ClientFacts,
+    { mcpReq }: ServerContext
+  ): DispatchContext {
+    const traceparent = readTraceparent(mcpReq._meta?.traceparent)
     return {
       session: session(client),
       turn: "default",
@@ -160,7 +166,8 @@ export class GateServer {
       caller: { kind: "direct" },
       deadline: undefined,
       // A client repeats a call instead of resuming it.
-      defer: { joinsEarlier: true }
+      defer: { joinsEarlier: true },
+      ...(traceparent === undefined ? {} : { traceparent })
     }
   }
 }

@@ -1,7 +1,6 @@
-import { BadFrame } from "./BadFrame.ts"
 import { defaultFrameBounds, type FrameBounds } from "./FrameBounds.ts"
 import { FrameBuffer } from "./FrameBuffer.ts"
-import { parseFrame } from "./parseFrame.ts"
+import { FrameReader } from "./FrameReader.ts"
 
 /**
  * Makes a decoder that keeps a byte order mark, so that it is refused as invalid JSON. Otherwise it would be accepted
@@ -15,21 +14,19 @@ const utf8 = () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
  */
 export class FrameDecoder {
   private readonly bounds: FrameBounds
-  private readonly parse: (text: string) => unknown
+  private readonly reader: FrameReader
   private readonly held = new FrameBuffer()
   private readonly decoder = utf8()
-  private count = 0
-  private broken: BadFrame | undefined
 
   /** `parse`: parses a frame's text, and throws like `JSON.parse`. */
   constructor(bounds: FrameBounds = defaultFrameBounds, parse: (text: string) => unknown = JSON.parse) {
     this.bounds = bounds
-    this.parse = parse
+    this.reader = new FrameReader(bounds, parse)
   }
 
   /** The number of the last frame, starting at 1. A refused frame counts too. */
   get frames(): number {
-    return this.count
+    return this.reader.frames
   }
 
   /** Whether only blanks have come after the last frame. Otherwise the stream is inside frame `frames + 1`. */
@@ -42,13 +39,13 @@ export class FrameDecoder {
    * frames before the next push, and do not change the bytes until then. The decoder does not keep them.
    */
   *push(bytes: Uint8Array): Generator<Record<string, unknown>, void, undefined> {
-    if (this.broken !== undefined) throw this.broken
+    this.reader.check()
     let rest = bytes
     if (this.held.length > 0) {
       const end = bytes.indexOf(lineFeed)
       this.hold(end === -1 ? bytes : bytes.subarray(0, end))
       if (end === -1) return
-      const frame = this.read(this.decode(this.held.take()))
+      const frame = this.reader.read(this.decode(this.held.take()))
       if (frame !== undefined) yield frame
       rest = bytes.subarray(end + 1)
     }
@@ -57,15 +54,15 @@ export class FrameDecoder {
     if (text === undefined) {
       for (let at = 0; at < whole.length; ) {
         const end = whole.indexOf(lineFeed, at)
-        if (end - at > this.bounds.frameBytes) this.refuse(tooLong(this.bounds))
-        const frame = this.read(this.decode(whole.subarray(at, end)))
+        if (end - at > this.bounds.frameBytes) this.reader.refuse(tooLong(this.bounds))
+        const frame = this.reader.read(this.decode(whole.subarray(at, end)))
         if (frame !== undefined) yield frame
         at = end + 1
       }
     } else {
       for (let at = 0; at < text.length; ) {
         const end = text.indexOf("\n", at)
-        const frame = this.read(text.slice(at, end))
+        const frame = this.reader.read(text.slice(at, end))
         if (frame !== undefined) yield frame
         at = end + 1
       }
@@ -90,36 +87,19 @@ export class FrameDecoder {
     try {
       return this.decoder.decode(line)
     } catch {
-      return this.refuse("is not UTF-8")
+      return this.reader.refuse("is not UTF-8")
     }
   }
 
-  private read(line: string): Record<string, unknown> | undefined {
-    if (isBlank(line)) return undefined
-    const frame = parseFrame(line, this.bounds, this.parse)
-    if (typeof frame === "string") return this.refuse(frame)
-    this.count += 1
-    return frame
-  }
-
   private hold(bytes: Uint8Array) {
-    if (this.held.length + bytes.length > this.bounds.frameBytes) this.refuse(tooLong(this.bounds))
+    if (this.held.length + bytes.length > this.bounds.frameBytes) {
+      this.held.take()
+      this.reader.refuse(tooLong(this.bounds))
+    }
     this.held.add(bytes)
-  }
-
-  private refuse(problem: string): never {
-    this.held.take()
-    this.count += 1
-    this.broken = new BadFrame(this.count, problem)
-    throw this.broken
   }
 }
 
 const tooLong = ({ frameBytes }: FrameBounds) => `is longer than ${frameBytes} bytes`
 
 const lineFeed = 0x0a
-
-/** Whether a line contains only blanks of JSON. Other Unicode blanks do not count. */
-const isBlank = (line: string) => line.charCodeAt(0) !== openingBrace && /^[ \t\r]*$/.test(line)
-
-const openingBrace = 0x7b

@@ -222,7 +222,10 @@ const outcome = async (promise: Promise<unknown>): Promise<unknown> => {
 }
 
 const run = async (scenario: string) => {
-  const tools = await connect()
+  const { TOOLGATE_URL: url } = process.env
+  if (url === undefined) return await scenarios[scenario]?.(await connect())
+  // A WebSocket keeps a program alive until it is closed.
+  await using tools = await connect({ url, token: "secret" })
   return await scenarios[scenario]?.(tools)
 }
 

@@ -1,12 +1,13 @@
+import type { TokenRight } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import { Forbidden, TooMany, Unauthorized, type Unavailable } from "../api/problems.ts"
-import type { Right } from "../api/Right.ts"
 import type { AccessToken } from "./AccessToken.ts"
+import type { FindToken } from "./makeFindToken.ts"
 import type { TokenLimits } from "./TokenLimits.ts"
 
-/** Why a request is refused because of its token. */
+/** The problem of a request whose token does not suffice. */
 export type AccessRefused =
   | typeof Unauthorized.Type
   | typeof Forbidden.Type
@@ -23,14 +24,11 @@ export class Access extends Context.Service<
      */
     readonly within: <A, E, R>(
       authorization: string | undefined,
-      needed: ReadonlyArray<Right>,
+      needed: ReadonlyArray<TokenRight>,
       use: (token: AccessToken) => Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | AccessRefused, R | Scope>
   }
 >()("@toolgate/server/Access") {}
-
-/** Finds a token by its secret. `undefined`: it is unknown, expired or revoked. */
-export type FindToken = (secret: string) => Effect.Effect<AccessToken | undefined, typeof Unavailable.Type>
 
 /** Makes the check from a way to find tokens. */
 export const makeAccess = (find: FindToken, limits: TokenLimits): Access["Service"] => ({

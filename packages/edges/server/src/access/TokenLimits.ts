@@ -8,6 +8,7 @@ export interface Limits {
   readonly burst: number
 }
 
+/** The limits of tokens that are not configured. */
 export const usualLimits: Limits = { open: 256, perSecond: 1_000, burst: 2_000 }
 
 /** Counts the requests of each token. One token cannot use up another's share. */

@@ -5,9 +5,13 @@ import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+<<<<<<< HEAD
 import type * as ProblemDetails from "effect/http/ProblemDetails"
 import { BadRequest, Forbidden, UnsupportedType } from "../api/problems.ts"
 import { respondWith } from "../handlers/respondWith.ts"
+=======
+import { BadRequest, Forbidden, Unavailable } from "../api/problems.ts"
+>>>>>>> origin/main
 
 /** The names under which a server is reached. */
 export interface OwnNames {
@@ -33,6 +37,7 @@ export interface Door {
  * Refuses requests that a page of another site could have sent, or that a proxy could read in another way, before
  * anything else reads them, and gives each answer a request id.
  */
+<<<<<<< HEAD
 export const guardRequests = (own: OwnNames, address: string, doors: ReadonlyArray<Door> = []) =>
   HttpRouter.middleware(
     (answer) =>
@@ -41,7 +46,17 @@ export const guardRequests = (own: OwnNames, address: string, doors: ReadonlyArr
         const door = doors.find(({ path }) => isBelow(path, request.url))
         const fault = findFault(request, own, address) ?? findForeignSite(request, own, door)
         const response = fault === undefined ? yield* answer : (door?.refuse ?? respondWith)(fault)
+=======
+export const guardRequests = (own: OwnNames & { readonly isReady: () => boolean }) =>
+  HttpRouter.middleware(
+    (answer) =>
+      Effect.gen(function* () {
+        const { headers, url } = yield* HttpServerRequest.HttpServerRequest
+        const fault = findFault(headers, url, own) ?? (own.isReady() || isProbe(url) ? undefined : stopping)
+        const response = fault ?? (yield* answer)
+>>>>>>> origin/main
         return HttpServerResponse.setHeaders(response, {
+          ...headersFor(response.status),
           "x-request-id": randomUUID(),
           "cache-control": "no-store",
           "x-content-type-options": "nosniff"
@@ -66,6 +81,7 @@ const findFault = (request: HttpServerRequest.HttpServerRequest, { hosts }: OwnN
   return undefined
 }
 
+<<<<<<< HEAD
 /** Returns the fault of a request that a page of another site has sent. */
 const findForeignSite = (
   request: HttpServerRequest.HttpServerRequest,
@@ -87,6 +103,17 @@ const getHost = ({ headers }: HttpServerRequest.HttpServerRequest): string => he
 const isOwnHost = (host: string, hosts: OwnNames["hosts"], address: string): boolean => {
   if (hosts === "address") return address === `http://${host}`
   return hosts === undefined ? localHost.test(host) && URL.canParse(`http://${host}`) : hosts.has(host)
+=======
+/** Whether a request asks how the server is. */
+const isProbe = (url: string): boolean => /^\/(?:health|ready)(?:\?|$)/.test(url)
+
+const stopping = Unavailable.respond("The server is about to stop.", {})
+
+/** Returns the headers that belong to a status. */
+const headersFor = (status: number): Record<string, string> => {
+  if (status === 401) return { "www-authenticate": "Bearer" }
+  return status === 429 || status === 503 ? { "retry-after": "1" } : {}
+>>>>>>> origin/main
 }
 
 const isOriginOf = (host: string, origin: string) => origin === `http://${host}` || origin === `https://${host}`

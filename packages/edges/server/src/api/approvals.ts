@@ -1,19 +1,52 @@
+import { approvalStates, endedStates } from "@toolgate/core"
 import { ApprovalRequest, ToolExecution } from "@toolgate/wire"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Schema from "effect/Schema"
 import { Authorization } from "./Authorization.ts"
 import { fromForm } from "./fromForm.ts"
+import { NeededRights } from "./NeededRights.ts"
 import { pageOf, pageQuery } from "./paging.ts"
 import { AlreadyDecided, BadRequest, Expired, NotFound, Stale, Unavailable } from "./problems.ts"
-import { NeededRights } from "./Right.ts"
 import { idParam } from "./sessions.ts"
 
-/** A question, and whether it is still open. `digest` is the digest of all that a person sees of it. */
+/** A question, and what has become of it. Its digest is that of all that a person sees of it. */
 export const Approval = Schema.Struct({
   request: fromForm(ApprovalRequest),
-  digest: Schema.String,
-  open: Schema.Boolean
+  open: Schema.Boolean,
+  state: Schema.Literals(approvalStates),
+  /** Whether the call waits. If not, it was deferred, and is resumed once it is approved. */
+  waits: Schema.Boolean,
+  decision: Schema.optionalKey(
+    Schema.Struct({
+      decision: Schema.Literals(["approve", "deny"]),
+      by: Schema.String,
+      from: Schema.String,
+      /** In milliseconds since the epoch. */
+      at: Schema.Number
+    })
+  )
+})
+
+/** Something that happened to a question. */
+export const ApprovalEvent = Schema.Struct({
+  kind: Schema.Literals(["asked", "shown", "opened", ...endedStates]),
+  /** In milliseconds since the epoch, like `lastAt`. */
+  at: Schema.Number,
+  /** The last time that the same person saw the question in this way. */
+  lastAt: Schema.optionalKey(Schema.Number),
+  by: Schema.optionalKey(Schema.String),
+  from: Schema.optionalKey(Schema.String)
+})
+
+/** The questions that a page shows. */
+export const ApprovalQuery = Schema.Struct({
+  ...pageQuery,
+  session: Schema.optionalKey(Schema.String),
+  agent: Schema.optionalKey(Schema.String),
+  tool: Schema.optionalKey(Schema.String),
+  /** `open` (the default), oldest first, or `ended`, newest first. */
+  state: Schema.optionalKey(Schema.Literals(["open", "ended"]))
 })
 
 /** A person's answer to a question. With `digest`, it only holds for the question that was shown. */
@@ -32,7 +65,7 @@ export const Decision = Schema.Struct({
 export const Decided = Schema.Struct({
   id: Schema.String,
   decision: Schema.Literals(["allow", "deny"]),
-  /** What happened to the suggested rule. */
+  /** Says whether the rule was suggested. */
   message: Schema.optionalKey(Schema.String)
 })
 
@@ -43,12 +76,7 @@ const params = { approval: idParam }
 export const approvals = HttpApiGroup.make("approvals")
   .add(
     HttpApiEndpoint.get("list", "/approvals", {
-      query: {
-        ...pageQuery,
-        session: Schema.optionalKey(Schema.String),
-        agent: Schema.optionalKey(Schema.String),
-        tool: Schema.optionalKey(Schema.String)
-      },
+      query: ApprovalQuery,
       success: pageOf(Approval),
       error: [BadRequest, Unavailable]
     }),
@@ -66,6 +94,16 @@ export const approvals = HttpApiGroup.make("approvals")
       success: Schema.Struct({ results: Schema.Array(Schema.Union([Decided, ...errors])) }),
       error: [BadRequest]
     }).annotate(NeededRights, ["decide"]),
+    HttpApiEndpoint.get("history", "/approvals/:approval/history", {
+      params,
+      success: Schema.Struct({ events: Schema.Array(ApprovalEvent) }),
+      error: [NotFound, Unavailable]
+    }),
+    HttpApiEndpoint.post("withdraw", "/approvals/:approval/withdraw", {
+      params,
+      success: Schema.Struct({ message: Schema.String }),
+      error: errors
+    }).annotate(NeededRights, ["call", "decide"]),
     HttpApiEndpoint.post("resume", "/approvals/:approval/resume", {
       params,
       success: fromForm(ToolExecution),

@@ -5,8 +5,8 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 import { Authorization } from "./Authorization.ts"
 import { fromForm } from "./fromForm.ts"
-import { BadRequest, KeyReused, NotFound, TooLarge, UnsupportedType } from "./problems.ts"
-import { NeededRights } from "./Right.ts"
+import { NeededRights } from "./NeededRights.ts"
+import { BadRequest, KeyReused, NotFound, TooLarge, Unavailable, UnsupportedType } from "./problems.ts"
 import { idParam } from "./sessions.ts"
 
 /** A call: the arguments are a value in `args`, or JSON text of a model in `argsText`. */
@@ -60,7 +60,7 @@ export const CallState = Schema.Union([
   Schema.Struct({ callId: Schema.String, state: Schema.Literal("answered"), execution: Execution })
 ])
 
-/** What the policy decides about a call, without making it. */
+/** The policy's verdict on a call that is not made. */
 export const CallJudgement = Schema.Struct({
   decision: Schema.Literals(["allow", "ask", "deny", "depends"]),
   rule: Schema.optionalKey(Schema.String),
@@ -69,7 +69,7 @@ export const CallJudgement = Schema.Struct({
 
 const session = { session: idParam }
 const headers = { "idempotency-key": Schema.optionalKey(Schema.NonEmptyString.check(Schema.isMaxLength(256))) }
-const badBody = [BadRequest, NotFound, TooLarge, UnsupportedType, KeyReused] as const
+const badBody = [BadRequest, NotFound, TooLarge, UnsupportedType, KeyReused, Unavailable] as const
 const accepted = Accepted.pipe(HttpApiSchema.status(202))
 
 /** Calls in a session. */

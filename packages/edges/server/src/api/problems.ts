@@ -48,13 +48,29 @@ export const AlreadyDecided = defineProblem("already-decided", 409, "Already dec
 })
 /** The question is not the one that was shown. It is still open. */
 export const Stale = defineProblem("stale", 409, "The question has changed", { digest: Schema.String })
+/** The definition of the tool is not the one that was shown. `digest` is that of the current one. */
+export const DefinitionChanged = defineProblem("definition-changed", 409, "The definition has changed", {
+  digest: Schema.String
+})
 /** Nobody decided the question in time. */
 export const Expired = defineProblem("expired", 410, "Expired", {})
 /** The body is too long. */
 export const TooLarge = defineProblem("too-large", 413, "Body too large", {})
 /** The body is not JSON. */
 export const UnsupportedType = defineProblem("unsupported-type", 415, "Unsupported media type", {})
+/** The range of the request has no bytes. */
+export const NotSatisfiable = defineProblem("not-satisfiable", 416, "Range not satisfiable", {})
+/** The policy cannot be used: each problem with its place, as `file:line:column`. The policy in force did not change. */
+export const InvalidPolicy = defineProblem("invalid-policy", 422, "Invalid policy", {
+  problems: Schema.Array(Schema.Struct({ source: Schema.String, message: Schema.String })),
+  /** The number of further problems. */
+  more: Schema.Number
+})
+/** The request is not the handshake of a WebSocket. */
+export const UpgradeRequired = defineProblem("upgrade-required", 426, "Upgrade required", {})
 /** The token made too many requests. The header `Retry-After` says when to try again, in seconds. */
 export const TooMany = defineProblem("too-many", 429, "Too many requests", {})
+/** The server failed. The log of the server says why. */
+export const Failed = defineProblem("failed", 500, "The server failed", {})
 /** The store cannot be read or written, or the server is about to stop. Nothing was done. */
 export const Unavailable = defineProblem("unavailable", 503, "Unavailable", {})

@@ -3,14 +3,14 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 import { Authorization } from "./Authorization.ts"
+import { NeededRights } from "./NeededRights.ts"
 import { pageOf, pageQuery } from "./paging.ts"
-import { BadRequest, NotFound, Unavailable } from "./problems.ts"
-import { NeededRights } from "./Right.ts"
+import { BadRequest, Forbidden, NotFound, Unavailable } from "./problems.ts"
 
 /** A name in an address. */
 export const idParam = Schema.NonEmptyString.check(Schema.isMaxLength(256))
 
-/** What a session is opened with. Who calls in it follows from the token. */
+/** The options of a new session. Who calls in it follows from the token. */
 export const NewSession = Schema.Struct({
   /** A folder within the workspaces of the token. Default: the server's own. */
   workspace: Schema.optionalKey(Schema.String),
@@ -45,7 +45,7 @@ export const sessions = HttpApiGroup.make("sessions")
     HttpApiEndpoint.post("open", "/sessions", {
       payload: NewSession,
       success: SessionInfo.pipe(HttpApiSchema.status(201)),
-      error: [BadRequest, Unavailable]
+      error: [BadRequest, Forbidden, Unavailable]
     }).annotate(NeededRights, ["call"]),
     HttpApiEndpoint.get("list", "/sessions", {
       query: pageQuery,

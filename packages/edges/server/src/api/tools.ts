@@ -4,7 +4,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Schema from "effect/Schema"
 import { Authorization } from "./Authorization.ts"
 import { fromForm } from "./fromForm.ts"
-import { BadRequest, NotFound } from "./problems.ts"
+import { BadRequest, NotFound, Unavailable } from "./problems.ts"
 import { idParam } from "./sessions.ts"
 
 /** The providers in whose form tools are declared. */
@@ -16,12 +16,12 @@ export const tools = HttpApiGroup.make("tools")
     HttpApiEndpoint.get("list", "/sessions/:session/tools", {
       params: { session: idParam },
       success: Schema.Struct({ tools: Schema.Array(fromForm(ToolDefinition)) }),
-      error: [NotFound]
+      error: [NotFound, Unavailable]
     }),
     HttpApiEndpoint.get("declare", "/sessions/:session/tools/:provider", {
       params: { session: idParam, provider: Provider },
       success: Schema.Struct({ tools: Schema.Json }),
-      error: [NotFound, BadRequest]
+      error: [NotFound, BadRequest, Unavailable]
     })
   )
   .middleware(Authorization)

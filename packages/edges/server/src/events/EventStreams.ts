@@ -3,7 +3,7 @@ import type { ToolEvent } from "@toolgate/core"
 import { EventRing } from "./EventRing.ts"
 import { formatEvent, formatLoss } from "./formatEvent.ts"
 
-/** What a listener asked for. */
+/** The events that a listener wants. */
 export interface Listening {
   /** Whether the listener may see an event and asked for it. */
   readonly wants: (event: ToolEvent) => boolean
@@ -13,7 +13,7 @@ export interface Listening {
 
 /** The event streams of a server. Each event is formatted once, whoever listens. */
 export class EventStreams {
-  private readonly ring: EventRing<{ readonly event: ToolEvent; readonly text: string }>
+  private readonly ring: EventRing<StreamedEvent>
   private readonly listeners = new Set<Listener>()
   /** The beginning of every id. Numbers of an earlier server are told apart by it. */
   private readonly start = Date.now().toString(36)
@@ -30,8 +30,7 @@ export class EventStreams {
   }
 
   publish(event: ToolEvent): void {
-    const text = formatEvent(this.idOf(this.ring.last + 1), event)
-    this.ring.add({ event, text })
+    this.ring.add(new StreamedEvent(this.idOf(this.ring.last + 1), event))
     for (const listener of this.listeners) listener.wake()
   }
 
@@ -76,8 +75,25 @@ export class EventStreams {
   }
 }
 
+/** An event, whose text is made when the first listener needs it. */
+class StreamedEvent {
+  readonly event: ToolEvent
+  private readonly id: string
+  private made: string | undefined = undefined
+
+  constructor(id: string, event: ToolEvent) {
+    this.id = id
+    this.event = event
+  }
+
+  get text(): string {
+    this.made ??= formatEvent(this.id, this.event)
+    return this.made
+  }
+}
+
 class Listener {
-  private readonly ring: EventRing<{ readonly event: ToolEvent; readonly text: string }>
+  private readonly ring: EventRing<StreamedEvent>
   private readonly response: ServerResponse
   private at: number
   private readonly wants: Listening["wants"]
@@ -142,6 +158,7 @@ export interface StreamBounds {
   readonly patienceMs: number
 }
 
+/** The bounds of streams that are not configured. */
 export const usualBounds: StreamBounds = { kept: 10_000, listeners: 10_000, patienceMs: 30_000 }
 
 /** The events that are written at once. */

@@ -11,25 +11,27 @@ import { type Approvals, describeApproval } from "../sessions/Approvals.ts"
 export const approvalHandlers = (approvals: Approvals, gate: Toolgate) =>
   HttpApiBuilder.group(ServedApi, "approvals", (group) =>
     group.handleAll({
-      list: ({ query: { cursor, limit = usualLimit, session, agent, tool } }) =>
+      list: ({ query: { limit = usualLimit, ...query } }) =>
         Effect.gen(function* () {
-          const all = yield* approvals.list(yield* CurrentToken, session)
-          const wanted = all.filter(
-            (one) => (agent === undefined || one.agent === agent) && (tool === undefined || one.toolName === tool)
-          )
-          const start = cursor === undefined ? 0 : wanted.findIndex(({ id }) => id === cursor) + 1
-          const items = wanted.slice(start, start + limit)
-          const last = items.at(-1)
-          return {
-            items: items.map((request) => describeApproval(request, true)),
-            ...(last !== undefined && start + limit < wanted.length ? { next: last.id } : {})
-          }
+          // One more than asked for tells whether there is a next page.
+          const found = yield* approvals.list(yield* CurrentToken, query, limit + 1)
+          const page = found.slice(0, limit)
+          const last = found.length > limit ? page.at(-1) : undefined
+          return { items: page.map(describeApproval), ...(last === undefined ? {} : { next: last.request.id }) }
         }),
       show: ({ params }) =>
         Effect.gen(function* () {
-          const { request, isOpen } = yield* approvals.show(yield* CurrentToken, { id: params.approval })
-          return describeApproval(request, isOpen)
+          const token = yield* CurrentToken
+          const found = yield* approvals.show(token, { id: params.approval })
+          yield* approvals.saw(token, [params.approval], "opened")
+          return describeApproval(found)
         }),
+      history: ({ params }) =>
+        Effect.gen(function* () {
+          return { events: yield* approvals.history(yield* CurrentToken, { id: params.approval }) }
+        }),
+      withdraw: ({ params }) =>
+        Effect.flatMap(CurrentToken, (token) => approvals.withdraw(token, { id: params.approval })),
       decide: ({ params, payload }) =>
         Effect.flatMap(CurrentToken, (token) => approvals.decide(token, { id: params.approval }, payload)),
       decideMany: ({ payload }) =>
@@ -42,7 +44,7 @@ export const approvalHandlers = (approvals: Approvals, gate: Toolgate) =>
         }),
       resume: ({ params }) =>
         Effect.gen(function* () {
-          yield* approvals.show(yield* CurrentToken, { id: params.approval })
+          yield* approvals.showOwn(yield* CurrentToken, { id: params.approval })
           const execution = yield* Effect.promise((signal) => gate.resume(params.approval, { signal }))
           return encode(ToolExecution, execution)
         })

@@ -7,11 +7,11 @@ import type * as ProblemDetails from "effect/http/ProblemDetails"
 import * as Schema from "effect/Schema"
 import { Access } from "../access/Access.ts"
 import type { AccessToken } from "../access/AccessToken.ts"
+import { readBody } from "../access/readBody.ts"
 import { NewBatch, NewCall } from "../api/calls.ts"
 import { BadRequest, KeyReused } from "../api/problems.ts"
 import type { SentCall } from "../sessions/SessionCalls.ts"
 import type { OpenSession, Sessions } from "../sessions/Sessions.ts"
-import { readBody } from "./readBody.ts"
 import { respondWith } from "./respondWith.ts"
 
 /** The routes for single calls and batches. They are read by hand, at half the cost of a definition. */
@@ -28,7 +28,7 @@ export const callRoutes = (sessions: Sessions) =>
             .within(request.headers.authorization, ["call"], (token) =>
               Effect.gen(function* () {
                 const { session = "" } = yield* HttpRouter.params
-                const open = yield* sessions.find(token, session)
+                const open = yield* sessions.findOwn(token, session)
                 return yield* answer({ request, token, open, body: yield* readBody(request) })
               })
             )
@@ -50,7 +50,7 @@ type Problem = ProblemDetails.ProblemDetails
 
 const makeCall = ({ request, open, body }: Given) =>
   Effect.gen(function* () {
-    const { id, tool, args, argsText, mode, ...choices } = yield* readAs(NewCall, body)
+    const { id, tool, args, argsText, mode, ...choices } = yield* readCall(body)
     const key = request.headers["idempotency-key"]
     const call = open.calls.named({
       ...(id === undefined ? {} : { id }),
@@ -72,7 +72,7 @@ const makeCall = ({ request, open, body }: Given) =>
 
 const makeBatch = ({ open, body }: Given) =>
   Effect.gen(function* () {
-    const { calls, concurrency, mode, ...choices } = yield* readAs(NewBatch, body)
+    const { calls, concurrency, mode, ...choices } = yield* readBatch(body)
     const named = calls.map((call) => open.calls.named(call as SentCall))
     const executions = yield* Effect.promise((gone) =>
       open.calls.within(named, { ...choices, defer: mode === "defer" }, gone, (options) =>
@@ -82,8 +82,11 @@ const makeBatch = ({ open, body }: Given) =>
     return HttpServerResponse.jsonUnsafe({ executions: executions.map((one) => encode(ToolExecutionForm, one)) })
   })
 
-/** Checks a body against its schema. Unknown members are refused, because a misspelled one may be meant to narrow the call. */
-const readAs = <S extends Schema.Top & { readonly DecodingServices: never }>(schema: S, body: unknown) =>
-  Schema.decodeUnknownEffect(schema, { onExcessProperty: "error" })(body).pipe(
-    Effect.mapError(({ message }) => BadRequest.problem(message, {}))
-  )
+/** Returns a function that checks a body. Unknown members are refused, because a misspelled one may be meant to narrow the call. */
+const makeReader = <S extends Schema.Top & { readonly DecodingServices: never }>(schema: S) => {
+  const decode = Schema.decodeUnknownEffect(schema, { onExcessProperty: "error" })
+  return (body: unknown) => Effect.mapError(decode(body), ({ message }) => BadRequest.problem(message, {}))
+}
+
+const readCall = makeReader(NewCall)
+const readBatch = makeReader(NewBatch)

@@ -3,39 +3,40 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ServedApi } from "../api/Api.ts"
 import { CurrentToken } from "../api/Authorization.ts"
 import { usualLimit } from "../api/paging.ts"
-import { describeSession, type Sessions } from "../sessions/Sessions.ts"
+import type { Sessions } from "../sessions/Sessions.ts"
 
 /** Answers the requests about sessions. */
-export const sessionHandlers = (sessions: Sessions) =>
-  HttpApiBuilder.group(ServedApi, "sessions", (group) =>
+export const sessionHandlers = (sessions: Sessions) => {
+  const find = (id: string) => Effect.flatMap(CurrentToken, (token) => sessions.find(token, id))
+  const findToEnd = (id: string) => Effect.flatMap(CurrentToken, (token) => sessions.findToEnd(token, id))
+  return HttpApiBuilder.group(ServedApi, "sessions", (group) =>
     group.handleAll({
       open: ({ payload }) =>
         Effect.gen(function* () {
-          return describeSession(yield* sessions.open(yield* CurrentToken, payload))
+          const { stored } = yield* sessions.open(yield* CurrentToken, payload)
+          return sessions.describe(stored)
         }),
       list: ({ query: { cursor, limit = usualLimit } }) =>
-        Effect.map(CurrentToken, (token) => {
-          const all = sessions.list(token)
-          const start = cursor === undefined ? 0 : all.findIndex(({ id }) => id === cursor) + 1
-          const items = all.slice(start, start + limit).map(describeSession)
-          const last = items.at(-1)
-          return { items, ...(last !== undefined && start + limit < all.length ? { next: last.id } : {}) }
-        }),
-      inspect: ({ params }) =>
         Effect.gen(function* () {
-          return describeSession(yield* sessions.find(yield* CurrentToken, params.session))
+          // One more than asked for tells whether there is a next page.
+          const found = yield* sessions.list(yield* CurrentToken, cursor, limit + 1)
+          const page = found.slice(0, limit)
+          const last = found.length > limit ? page.at(-1) : undefined
+          const items = page.map((stored) => sessions.describe(stored))
+          return { items, ...(last === undefined ? {} : { next: last.id }) }
         }),
+      inspect: ({ params }) => Effect.map(find(params.session), ({ stored }) => sessions.describe(stored)),
       cancel: ({ params }) =>
         Effect.gen(function* () {
-          const open = yield* sessions.find(yield* CurrentToken, params.session)
-          yield* Effect.promise(() => open.session.cancel())
-          return describeSession(open)
+          const { session, stored } = yield* findToEnd(params.session)
+          yield* Effect.promise(() => session.cancel())
+          return sessions.describe(stored)
         }),
       end: ({ params }) =>
         Effect.gen(function* () {
-          const open = yield* sessions.find(yield* CurrentToken, params.session)
-          yield* Effect.promise(() => sessions.end(open))
-          return describeSession(open)
+          const open = yield* findToEnd(params.session)
+          return sessions.describe(yield* sessions.end(open))
         })
     })
   )
+}

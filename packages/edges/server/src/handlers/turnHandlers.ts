@@ -11,11 +11,13 @@ import type { Sessions } from "../sessions/Sessions.ts"
 /** Answers the requests about turns, scripts and open calls. */
 export const turnHandlers = (sessions: Sessions) => {
   const find = (id: string) => Effect.flatMap(CurrentToken, (token) => sessions.find(token, id))
+  const findOwn = (id: string) => Effect.flatMap(CurrentToken, (token) => sessions.findOwn(token, id))
+  const findToEnd = (id: string) => Effect.flatMap(CurrentToken, (token) => sessions.findToEnd(token, id))
   return HttpApiBuilder.group(ServedApi, "turns", (group) =>
     group.handleAll({
       turn: ({ params, payload: { calls, mode, concurrency: _, ...choices } }) =>
         Effect.gen(function* () {
-          const open = yield* find(params.session)
+          const open = yield* findOwn(params.session)
           const named = calls.map((call) => open.calls.named(call as SentCall))
           const turn = yield* Effect.promise((gone) =>
             open.calls.within(named, { ...choices, defer: mode === "defer" }, gone, (options) =>
@@ -29,7 +31,7 @@ export const turnHandlers = (sessions: Sessions) => {
         }),
       script: ({ params, payload: { id, code, mode, ...choices } }) =>
         Effect.gen(function* () {
-          const open = yield* find(params.session)
+          const open = yield* findOwn(params.session)
           const call = open.calls.named({ ...(id === undefined ? {} : { id }), tool: "run_script", args: { code } })
           if (mode === "accept") {
             open.calls.accept(call, choices)
@@ -60,12 +62,12 @@ export const turnHandlers = (sessions: Sessions) => {
         }),
       cancelCall: ({ params }) =>
         Effect.gen(function* () {
-          const open = yield* find(params.session)
+          const open = yield* findToEnd(params.session)
           if (!open.calls.cancel(params.call)) return yield* Effect.fail(noCall)
         }),
       cancelTurn: ({ params }) =>
         Effect.gen(function* () {
-          const open = yield* find(params.session)
+          const open = yield* findToEnd(params.session)
           if (!open.calls.cancelTurn(params.turn))
             return yield* Effect.fail(NotFound.problem("The turn has no open calls.", {}))
         })

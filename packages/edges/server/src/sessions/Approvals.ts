@@ -1,19 +1,19 @@
-import type {
-  ApprovalRequest,
-  DecisionOutcome,
-  FoundQuestion,
-  PendingApprovals,
-  StoreUnavailable
+import {
+  type DecisionOutcome,
+  endedStates,
+  type FoundQuestion,
+  type PendingApprovals,
+  type StoreUnavailable,
+  type WithdrawalOutcome
 } from "@toolgate/core"
 import { ApprovalRequest as ApprovalRequestForm, encode } from "@toolgate/wire"
 import * as Effect from "effect/Effect"
 import type { AccessToken } from "../access/AccessToken.ts"
-import type { Approval, Decided, Decision } from "../api/approvals.ts"
-import { AlreadyDecided, BadRequest, Expired, NotFound, Stale, Unavailable } from "../api/problems.ts"
-import { digestOf } from "./digestOf.ts"
+import type { Approval, ApprovalQuery, Decided, Decision } from "../api/approvals.ts"
+import { AlreadyDecided, BadRequest, Expired, Forbidden, NotFound, Stale, Unavailable } from "../api/problems.ts"
 import type { Sessions } from "./Sessions.ts"
 
-/** What a decision may end with instead of being counted. */
+/** The problem of a decision that does not count. */
 export type DecisionProblem =
   | typeof NotFound.Type
   | typeof AlreadyDecided.Type
@@ -39,12 +39,49 @@ export class Approvals {
     this.sessions = sessions
   }
 
-  /** Returns the open questions that a token sees, in the order in which they were asked. */
-  list(token: AccessToken, session: string | undefined) {
-    if (session === undefined && !seesAll(token))
-      return Effect.fail(BadRequest.problem('Name a session of your own, as in "?session=ID".', {}))
-    if (session !== undefined && !this.sees(token, session)) return Effect.succeed([])
-    return whileAvailable(this.pending.list(session === undefined ? {} : { session }))
+  /** Returns a page of the questions that a token sees: open ones, oldest first, or ended ones, newest first. */
+  list(token: AccessToken, { state = "open", ...filter }: typeof ApprovalQuery.Type, limit: number) {
+    return Effect.gen({ self: this }, function* () {
+      const { session, agent, tool, cursor: after } = filter
+      if (session === undefined && !seesAll(token))
+        return yield* Effect.fail(BadRequest.problem('Name a session of your own, as in "?session=ID".', {}))
+      if (session !== undefined && !(yield* this.sees(token, session))) return []
+      const ended = state === "ended" ? { states: endedStates, newestFirst: true } : {}
+      const found = yield* whileAvailable(this.pending.find({ session, agent, tool, after, limit, ...ended }))
+      const shown = found.filter(({ isOpen }) => isOpen).map(({ request }) => request.id)
+      yield* this.saw(token, shown, "shown")
+      return found
+    })
+  }
+
+  /** Returns what happened to a question, oldest first. */
+  history(token: AccessToken, about: About) {
+    return Effect.andThen(this.show(token, about), whileAvailable(this.pending.history(about.id)))
+  }
+
+  /** Returns a question of a session of this token. Who only sees a question may not act for its session. */
+  showOwn(token: AccessToken, about: About) {
+    return Effect.gen({ self: this }, function* () {
+      const found = yield* this.show(token, about)
+      if (yield* this.sessions.owns(token, found.request.session)) return found
+      return yield* Effect.fail(Forbidden.problem("The call belongs to another token.", {}))
+    })
+  }
+
+  /** Withdraws a question, or an approval whose call has not run yet. */
+  withdraw(token: AccessToken, about: About) {
+    return Effect.gen({ self: this }, function* () {
+      yield* token.rights.has("decide") ? this.show(token, about) : this.showOwn(token, about)
+      const outcome = yield* whileAvailable(this.pending.withdraw(about.id, actor(token)))
+      if (outcome.outcome !== "withdrawn") return yield* Effect.fail(problemOf(outcome))
+      return { message: outcome.message }
+    })
+  }
+
+  /** Records that somebody who may decide was shown questions, or opened one. */
+  saw(token: AccessToken, ids: ReadonlyArray<string>, how: "shown" | "opened") {
+    if (ids.length === 0 || !token.rights.has("decide")) return Effect.void
+    return whileAvailable(this.pending.saw(ids, { ...actor(token), how }))
   }
 
   /** Returns a question that a token sees. */
@@ -52,13 +89,12 @@ export class Approvals {
     token: AccessToken,
     { id, session, turn }: About
   ): Effect.Effect<FoundQuestion, typeof NotFound.Type | typeof Unavailable.Type> {
-    return Effect.flatMap(whileAvailable(this.pending.get(id, session === undefined ? {} : { session })), (found) =>
-      found === undefined ||
-      !this.sees(token, found.request.session) ||
-      (turn !== undefined && found.request.turn !== turn)
-        ? Effect.fail(noQuestion)
-        : Effect.succeed(found)
-    )
+    return Effect.gen({ self: this }, function* () {
+      const found = yield* whileAvailable(this.pending.get(id, session === undefined ? {} : { session }))
+      const isMeant = found !== undefined && (turn === undefined || found.request.turn === turn)
+      if (!isMeant || !(yield* this.sees(token, found.request.session))) return yield* Effect.fail(noQuestion)
+      return found
+    })
   }
 
   /** Decides a question for the person of a token. */
@@ -69,35 +105,43 @@ export class Approvals {
   ): Effect.Effect<typeof Decided.Type, DecisionProblem> {
     return Effect.gen({ self: this }, function* () {
       const { request } = yield* this.show(token, about)
-      const digest = digestOf(request)
-      if (decision.digest !== undefined && decision.digest !== digest)
-        return yield* Effect.fail(
-          Stale.problem("The question is not the one that was shown. Look at it again.", { digest })
-        )
       const outcome = yield* whileAvailable(
         this.pending.decide(about.id, toDecision(decision), {
-          by: token.name,
-          from: "HTTP",
+          ...actor(token),
+          ...(decision.digest === undefined ? {} : { digest: decision.digest }),
           ...(about.session === undefined ? {} : { session: about.session })
         })
       )
+      if (outcome.outcome === "stale")
+        return yield* Effect.fail(Stale.problem(outcome.message, { digest: request.digest }))
       if (outcome.outcome !== "decided") return yield* Effect.fail(problemOf(outcome))
       const { message } = outcome
       return { id: about.id, decision: decision.decision, ...(message === undefined ? {} : { message }) }
     })
   }
 
-  private sees(token: AccessToken, session: string): boolean {
-    return seesAll(token) || this.sessions.isSeenBy(token, session)
+  private sees(token: AccessToken, session: string) {
+    return seesAll(token) ? Effect.succeed(true) : this.sessions.sees(token, session)
   }
 }
 
 /** Describes a question for clients. */
-export const describeApproval = (request: ApprovalRequest, isOpen: boolean): typeof Approval.Type => ({
+export const describeApproval = ({ request, isOpen, state, waits, decision }: FoundQuestion): typeof Approval.Type => ({
   request: encode(ApprovalRequestForm, request),
-  digest: digestOf(request),
-  open: isOpen
+  open: isOpen,
+  state,
+  waits,
+  ...(decision === undefined ? {} : { decision: pickDecision(decision) })
 })
+
+const pickDecision = ({ decision, by, from, at }: NonNullable<FoundQuestion["decision"]>) => ({
+  decision,
+  by,
+  from,
+  at
+})
+
+const actor = ({ name }: AccessToken) => ({ by: name, from: "HTTP" })
 
 const seesAll = ({ rights }: AccessToken): boolean => rights.has("decide") || rights.has("read")
 
@@ -120,7 +164,9 @@ const toDecision = ({
   >[1]
 }
 
-const problemOf = (outcome: Exclude<DecisionOutcome, { readonly outcome: "decided" }>): DecisionProblem => {
+const problemOf = (
+  outcome: Exclude<DecisionOutcome | WithdrawalOutcome, { readonly outcome: "decided" | "withdrawn" }>
+): DecisionProblem => {
   const { message } = outcome
   if (outcome.outcome === "unknown") return NotFound.problem(message, {})
   if (outcome.outcome !== "over") return BadRequest.problem(message, {})

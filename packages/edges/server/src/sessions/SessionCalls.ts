@@ -19,6 +19,8 @@ export type SentCall = { readonly id?: string; readonly tool: string; readonly i
 export class SessionCalls {
   private readonly session: Session
   private readonly open = new Map<string, { readonly turn: string; readonly abort: AbortController }>()
+  /** The runs of open calls. None rejects. */
+  private readonly running = new Set<Promise<unknown>>()
   private readonly answered = new RecentMap<ToolExecution>(mostAnswers)
 
   constructor(session: Session) {
@@ -59,18 +61,26 @@ export class SessionCalls {
   ): Promise<A> {
     const abort = new AbortController()
     const entry = { turn: turn ?? "default", abort }
-    const signal = gone === undefined ? abort.signal : AbortSignal.any([abort.signal, gone])
+    const { signal } = abort
+    // Cheaper than a signal of both.
+    const leave = () => abort.abort()
+    gone?.addEventListener("abort", leave)
+    if (gone?.aborted === true) leave()
     // A second call with the id of an open one is refused by the gate, and must not hide the first.
     const own = calls.map(({ id }) => id).filter((id) => !this.open.has(id))
     for (const id of own) this.open.set(id, entry)
+    const run = start({
+      signal,
+      ...(turn === undefined ? {} : { turn }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(defer === undefined ? {} : { defer })
+    })
+    this.running.add(run)
     try {
-      return await start({
-        signal,
-        ...(turn === undefined ? {} : { turn }),
-        ...(timeoutMs === undefined ? {} : { timeoutMs }),
-        ...(defer === undefined ? {} : { defer })
-      })
+      return await run
     } finally {
+      gone?.removeEventListener("abort", leave)
+      this.running.delete(run)
       for (const id of own) this.open.delete(id)
     }
   }
@@ -78,6 +88,16 @@ export class SessionCalls {
   /** Returns a call's state, or `undefined` if it is unknown or was answered long ago. */
   find(id: string): "open" | ToolExecution | undefined {
     return this.open.has(id) ? "open" : this.answered.get(id)
+  }
+
+  /** Resolves when the calls that are open now are answered. */
+  async settle(): Promise<void> {
+    await Promise.allSettled(this.running)
+  }
+
+  /** Cancels all open calls. */
+  cancelAll(): void {
+    for (const { abort } of this.open.values()) abort.abort()
   }
 
   /** Cancels an open call. Returns whether there was one. */

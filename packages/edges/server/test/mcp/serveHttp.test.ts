@@ -1,7 +1,13 @@
 import { existsSync } from "node:fs"
 import { request } from "node:http"
 import { join } from "node:path"
+import { type EventListener, ToolEvents } from "@toolgate/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
 import { defineHostedTool, defineTool } from "toolgate"
+import { partsOf } from "toolgate/effect"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { connect, post, serveHttpGate } from "./serveHttpGate.ts"
 
@@ -16,6 +22,23 @@ describe.each(["legacy", "auto"] as const)("a client over HTTP (%s)", (era) => {
     expect(await client.callTool({ name: "read_file", arguments: { path: "note.txt" } })).toMatchObject({
       content: [{ type: "text", text: expect.stringContaining("hello") }]
     })
+  })
+
+  it("gives a call the trace context that its client sends, unless it is invalid", async () => {
+    const { url, gate } = await serveHttpGate()
+    const heard: Array<string | undefined> = []
+    const scope = Effect.runSync(Scope.make())
+    onTestFinished(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+    const { listen } = Context.get(partsOf(gate).services, ToolEvents)
+    const told: EventListener = ({ type }, call) => {
+      if (type === "tool.completed") heard.push(call?.context.traceparent)
+    }
+    Effect.runSync(Scope.provide(listen(told), scope))
+    const client = await connect(url, era)
+    const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+    const call = { name: "read_file", arguments: { path: "note.txt" } }
+    for (const sent of [traceparent, "00-0-0-00", 5]) await client.callTool({ ...call, _meta: { traceparent: sent } })
+    expect(heard).toEqual([traceparent, undefined, undefined])
   })
 
   it("ends the call of a client that disconnects", async () => {

@@ -358,7 +358,7 @@ describe("the page of a gate", () => {
       inspectable: false,
       unreadable: "Its key is lost."
     }
-    const { pending } = pendingOf({ get: () => Effect.succeed({ request, isOpen: true }) })
+    const { pending } = pendingOf({ get: () => Effect.succeed({ request, isOpen: true, state: "open", waits: true }) })
     const page = await openPage(pending)
     const { text } = await send(page.addressOf(id), { form: { code } })
     expect(text).toContain("Its key is lost.")
@@ -399,8 +399,12 @@ describe("the page of a gate", () => {
 const pendingOf = (parts: Partial<PendingApprovals["Service"]>) => ({
   pending: Context.make(PendingApprovals, {
     list: () => Effect.succeed([]),
+    find: () => Effect.succeed([]),
     get: () => Effect.succeed(undefined),
     decide: () => Effect.succeed({ outcome: "unknown", message: "There is none." }),
+    withdraw: () => Effect.succeed({ outcome: "unknown", message: "There is none." }),
+    saw: () => Effect.void,
+    history: () => Effect.succeed([]),
     listen: () => Effect.void,
     ...parts
   })

@@ -136,9 +136,9 @@ const callClaim = ({ request, approval }: Permit, key: SecretKey): CallClaim | u
         : {
             digest: key.mac(
               "idempotency key",
-              canonicalizeJson([principalOf(context.principal), context.session, tool.name, idempotencyKey])
+              canonicalizeJson([principalOf(context.principal), context.session, idempotencyKey])
             ),
-            args: key.mac("idempotency arguments", canonicalizeJson(args)),
+            args: key.mac("idempotency arguments", canonicalizeJson([tool.name, args])),
             claim: randomBytes(16).toString("hex"),
             ...(goesOn === undefined ? {} : { goesOn })
           }

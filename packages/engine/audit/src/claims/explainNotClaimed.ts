@@ -41,7 +41,8 @@ export const explainNotClaimed = (
     case "differs":
       return refused(
         "DuplicateCall",
-        `The idempotency key of this call of ${tool} was used with other arguments; nothing was run. Use another key for another call.`
+        `The idempotency key of this call of ${tool} was used for another call; nothing was run. Use another key for another call.`,
+        { key: "reused" }
       )
     case "unknown":
       return refused(

@@ -27,7 +27,9 @@ export const splitLine = (entry: AuditLine): ReadonlyArray<AuditLine> => {
 
 /** Returns the members that all records of a call share. */
 const aboutCallOf = (record: AboutCall): AboutCall =>
-  Object.fromEntries(names.map((name) => [name, record[name]])) as unknown as AboutCall
+  Object.fromEntries(
+    names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))
+  ) as unknown as AboutCall
 
 // An object, so that the compiler requires every member of `AboutCall`.
 const members: Readonly<Record<keyof AboutCall, true>> = {

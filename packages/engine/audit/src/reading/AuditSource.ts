@@ -12,8 +12,8 @@ export interface AuditSource {
   /** Returns the last complete line of a segment, or `undefined` if there is no such line. */
   readonly last: (segment: string) => Promise<SegmentLine | undefined>
   /**
-   * Returns the lines of all segments by time, in batches. May include lines that the filter excludes. A line 0 without
-   * bytes replaces the rest of a segment that cannot be read.
+   * Returns the lines of all segments by time, in batches. May include lines that the filter excludes, but none before
+   * or at `after`. A line 0 without bytes replaces the rest of a segment that cannot be read.
    */
   readonly inTime: (filter: LineFilter) => AsyncIterable<ReadonlyArray<TimedLine>>
   /** Returns the segment heads stored separately from the lines. A folder has none. */
@@ -42,10 +42,16 @@ export interface LinePosition {
   readonly start: number
 }
 
-/** A line of any segment. */
-export interface TimedLine {
+/** A position in the order of `inTime`: by time, then by segment, then by line. */
+export interface TimedPosition {
+  /** The time of the line, or of the line before it if this one has no time. */
+  readonly at: string
   readonly segment: string
   readonly number: number
+}
+
+/** A line of any segment. */
+export interface TimedLine extends TimedPosition {
   readonly bytes: Uint8Array | undefined
 }
 
@@ -57,7 +63,24 @@ export interface LineFilter {
   readonly tool?: string | undefined
   /** The id of a call. */
   readonly call?: string | undefined
+  /** Excludes records after this time (ISO 8601, UTC). */
+  readonly until?: string | undefined
+  /** Only lines that come after this position in the chosen order. */
+  readonly after?: TimedPosition | undefined
+  /** Whether the latest line comes first. */
+  readonly newestFirst?: boolean | undefined
+  /**
+   * The number of lines that the reader probably needs. With it, lines outside the times are left out, also those that
+   * cannot be read.
+   */
+  readonly expected?: number | undefined
 }
+
+/** Compares two positions, as `Array.sort` does. */
+export const comparePositions = (one: TimedPosition, other: TimedPosition): number =>
+  compare(one.at, other.at) || compare(one.segment, other.segment) || one.number - other.number
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** A fault of a key. `state` completes "a key that is …". */
 export interface KeyFault {

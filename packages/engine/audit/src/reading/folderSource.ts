@@ -7,6 +7,7 @@ import { openSegment } from "../segments/SegmentFile.ts"
 import { readLastLine } from "../segments/segmentEnds.ts"
 import { listSegments } from "../segments/segmentName.ts"
 import type { AuditSource, KeyFault } from "./AuditSource.ts"
+import type { KnownSegments } from "./mergeLines.ts"
 import { readSegmentLines } from "./readSegmentLines.ts"
 
 /**
@@ -34,20 +35,23 @@ import { readSegmentLines } from "./readSegmentLines.ts"
  * await gate.close()
  * ```
  */
-export const folderSource = (folder: string): AuditSource => ({
-  segments: () => listSegments(folder),
-  lines: (segment, { number, start } = firstLine) =>
-    readSegmentLines(folder, segment, { start, end: Number.POSITIVE_INFINITY, before: number - 1 }),
-  last: (segment) => lastIn(join(folder, segment)),
-  // Loaded on demand, because most readers read segment by segment and need no merging.
-  inTime: async function* (filter) {
-    const { mergeLines } = await import("./mergeLines.ts")
-    yield* mergeLines(folder, filter.since ?? "")
-  },
-  heads: async () => [],
-  isShared: () => isSharedDisk(folder),
-  keyFault: keyFaultIn(folder)
-})
+export const folderSource = (folder: string): AuditSource => {
+  const known: KnownSegments = new Map()
+  return {
+    segments: () => listSegments(folder),
+    lines: (segment, { number, start } = firstLine) =>
+      readSegmentLines(folder, segment, { start, end: Number.POSITIVE_INFINITY, before: number - 1 }),
+    last: (segment) => lastIn(join(folder, segment)),
+    // Loaded on demand, because most readers read segment by segment and need no merging.
+    inTime: async function* (filter) {
+      const { mergeLines } = await import("./mergeLines.ts")
+      yield* mergeLines(folder, filter, known)
+    },
+    heads: async () => [],
+    isShared: () => isSharedDisk(folder),
+    keyFault: keyFaultIn(folder)
+  }
+}
 
 const firstLine = { number: 1, start: 0 }
 

@@ -1,41 +1,43 @@
-import type { FileHandle } from "node:fs/promises"
-import { join } from "node:path"
-import { openSegment } from "../segments/SegmentFile.ts"
-import { readLastRecord } from "../segments/segmentEnds.ts"
 import { listSegments } from "../segments/segmentName.ts"
-import type { SegmentLine, TimedLine } from "./AuditSource.ts"
-import { findOrderedRuns, type OrderedRun, readTime } from "./findOrderedRuns.ts"
-import { readSegmentLines } from "./readSegmentLines.ts"
+import { comparePositions, type LineFilter, type TimedLine } from "./AuditSource.ts"
+import { findFirst, type LineRange, RunCursor } from "./RunCursor.ts"
+import { latestTime, SegmentRuns } from "./SegmentRuns.ts"
+
+/** The segments that were read before, by name. */
+export type KnownSegments = Map<string, SegmentRuns>
 
 /**
- * Yields the lines of all segments by time, including lines from a clock that was set back. Reads each segment twice,
- * first only for the times. Skips segments that contain only lines before `since`.
+ * Yields the lines of all segments by time, including lines from a clock that was set back. Reads each segment for its
+ * times, once for all calls with the same `known`, and then the parts that the filter needs. Skips segments that are
+ * closed and contain no line of the filter.
  */
-export async function* mergeLines(folder: string, since: string): AsyncGenerator<ReadonlyArray<TimedLine>> {
-  const runs: Array<OrderedRun> = []
-  for (const segment of await listSegments(folder))
-    if (since === "" || (await mayHold(folder, segment, since))) runs.push(...(await findOrderedRuns(folder, segment)))
-  // A stable sort: runs with equal times stay in the order of their segments.
-  runs.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
-  const open: Array<Cursor> = []
+export async function* mergeLines(
+  folder: string,
+  filter: LineFilter,
+  known: KnownSegments
+): AsyncGenerator<ReadonlyArray<TimedLine>> {
+  const { newestFirst = false } = filter
+  const range = makeRange(filter)
+  const pending = await findSegments(folder, range, newestFirst, known)
+  const open: Array<RunCursor> = []
   let lines: Array<TimedLine> = []
-  let next = 0
   try {
     for (;;) {
-      let first = earliest(open)
-      for (let run = runs[next]; run !== undefined && (first === undefined || run.at <= first.at); run = runs[++next]) {
-        const cursor = new Cursor(folder, run)
-        open.push(cursor)
-        if (!(await cursor.advance())) open.pop()
-        first = earliest(open)
+      let first = findFirst(open, newestFirst)
+      for (let next = pending[0]; next !== undefined && isDue(next, first, newestFirst); next = pending[0]) {
+        pending.shift()
+        const started = await next.start()
+        if (started instanceof RunCursor) open.push(started)
+        else sortPending(pending, newestFirst, started)
+        first = findFirst(open, newestFirst)
       }
-      if (first?.line !== undefined) lines.push(first.line)
+      if (first !== undefined) lines.push(first.line)
       if (lines.length >= most || (first === undefined && lines.length > 0)) {
         yield lines
         lines = []
       }
       if (first === undefined) return
-      if (!first.next() && !(await first.advance())) open.splice(open.indexOf(first), 1)
+      if (!(await first.find(range))) open.splice(open.indexOf(first), 1)
     }
   } finally {
     for (const cursor of open) await cursor.close()
@@ -45,73 +47,92 @@ export async function* mergeLines(folder: string, since: string): AsyncGenerator
 /** The batch size in lines. */
 const most = 256
 
-/** A cursor in one run. */
-class Cursor {
-  line: TimedLine | undefined = undefined
-  /** The time of the current line, or of the previous line if this one has no time. */
-  at: string
-  private readonly segment: string
-  private readonly batches: AsyncGenerator<ReadonlyArray<SegmentLine>>
-  private batch: ReadonlyArray<SegmentLine> = []
-  private index = 0
+/** A segment or a run that was not opened yet. */
+interface Pending {
+  /** No line of it comes before this time in the chosen order. */
+  readonly bound: string
+  /** Opens it: a run as a cursor, a segment as its runs. */
+  readonly start: () => Promise<RunCursor | ReadonlyArray<Pending>>
+}
 
-  constructor(folder: string, run: OrderedRun) {
-    this.segment = run.segment
-    this.at = run.at
-    this.batches = readSegmentLines(folder, run.segment, run)
+interface Range extends LineRange {
+  readonly from: string
+  readonly to: string
+  /** Whether lines outside the times are wanted too, because what cannot be read may be in any range. */
+  readonly isComplete: boolean
+}
+
+const makeRange = ({ since = "", until = latestTime, after, newestFirst = false, expected }: LineFilter): Range => {
+  const from = !newestFirst && after !== undefined && after.at > since ? after.at : since
+  const to = newestFirst && after !== undefined && after.at < until ? after.at : until
+  const isComplete = expected === undefined
+  const isAfter = (line: TimedLine): boolean =>
+    after === undefined || (newestFirst ? comparePositions(line, after) < 0 : comparePositions(line, after) > 0)
+  const has = (line: TimedLine, isUnordered: boolean): boolean => {
+    // What cannot be read may be in any range.
+    if (line.number === 0) return after === undefined
+    // A line of an unordered run may be earlier than it counts.
+    const isInRange = line.at >= from && (isUnordered || line.at <= to)
+    return (isComplete || isInRange) && isAfter(line)
   }
+  const isPast = (line: TimedLine, isUnordered: boolean): boolean =>
+    !isComplete && (newestFirst ? line.at < from : line.at > to && !isUnordered)
+  return { from, to, isComplete, has, isPast }
+}
 
-  /** Moves to the next buffered line. Returns whether there was a complete one. */
-  next(): boolean {
-    const line = this.batch[this.index]
-    if (line === undefined || !line.isWhole) return false
-    this.index++
-    this.line = { segment: this.segment, number: line.number, bytes: line.bytes }
-    this.at = (line.bytes === undefined ? undefined : readTime(line.bytes)) ?? this.at
-    return true
-  }
-
-  /** Moves to the next line. Returns `false` at the end. */
-  async advance(): Promise<boolean> {
-    while (this.index >= this.batch.length) {
-      const next = await this.batches.next().catch(() => "unreadable" as const)
-      if (next === "unreadable") {
-        // An unreadable file must not stop the reader from reading the others.
-        this.line = { segment: this.segment, number: 0, bytes: undefined }
-        return true
+const findSegments = async (
+  folder: string,
+  range: Range,
+  newestFirst: boolean,
+  known: KnownSegments
+): Promise<Array<Pending>> => {
+  const pending: Array<Pending> = []
+  for (const segment of await listSegments(folder)) {
+    const held = known.get(segment) ?? new SegmentRuns(folder, segment)
+    known.set(segment, held)
+    const [earliest, latest] = [held.earliest, await held.findLatest()]
+    if (latest < range.from || earliest > range.to) continue
+    pending.push({
+      bound: newestFirst ? latest : earliest,
+      start: async () => {
+        await held.extend()
+        return held.runs.flatMap((run) => {
+          const isApart = run.latest < range.from || (run.at > range.to && !run.isUnordered)
+          if (isApart && !range.isComplete) return []
+          return {
+            bound: newestFirst ? run.latest : run.at,
+            start: async () => openRun(folder, run, range, newestFirst)
+          }
+        })
       }
-      if (next.done) return false
-      this.batch = next.value
-      this.index = 0
-    }
-    if (this.next()) return true
-    await this.close()
-    return false
+    })
   }
-
-  async close(): Promise<void> {
-    await this.batches.return(undefined)
-  }
+  sortPending(pending, newestFirst)
+  return pending
 }
 
-const earliest = (cursors: ReadonlyArray<Cursor>): Cursor | undefined => {
-  let first: Cursor | undefined
-  for (const cursor of cursors) if (first === undefined || cursor.at < first.at) first = cursor
-  return first
+const openRun = async (
+  folder: string,
+  run: SegmentRuns["runs"][number],
+  range: Range,
+  newestFirst: boolean
+): Promise<RunCursor | ReadonlyArray<Pending>> => {
+  const cursor = newestFirst
+    ? RunCursor.backward(folder, run, range.isComplete ? latestTime : range.to)
+    : RunCursor.forward(folder, run, range.isComplete ? "" : range.from)
+  return (await cursor.find(range)) ? cursor : []
 }
 
-/** Whether a segment may contain records at or after `since`. Only a closed segment tells its latest time. */
-const mayHold = async (folder: string, segment: string, since: string): Promise<boolean> => {
-  let file: FileHandle | undefined
-  try {
-    file = await openSegment(join(folder, segment))
-    const { size } = await file.stat()
-    const last = await readLastRecord(file, size)
-    if (last?.kind !== "log.closed" || last.latest === undefined) return true
-    return last.at >= since || last.latest >= since
-  } catch {
-    return true
-  } finally {
-    await file?.close().catch(() => {})
-  }
+const isDue = ({ bound }: Pending, first: RunCursor | undefined, newestFirst: boolean): boolean => {
+  if (first === undefined) return true
+  return newestFirst ? bound >= first.line.at : bound <= first.line.at
+}
+
+/** Adds segments or runs, and sorts all. A stable sort: those with equal bounds stay in the order of their segments. */
+const sortPending = (pending: Array<Pending>, newestFirst: boolean, added: ReadonlyArray<Pending> = []): void => {
+  pending.push(...added)
+  pending.sort(({ bound: one }, { bound: other }) => {
+    if (one === other) return 0
+    return one < other !== newestFirst ? -1 : 1
+  })
 }

@@ -1,17 +1,9 @@
-import type { AuditRecord } from "@toolgate/wire"
 import { type AuditLine, splitLine } from "./AuditLine.ts"
-import type { AuditSource, TimedLine } from "./AuditSource.ts"
+import type { AuditSource, SegmentLine } from "./AuditSource.ts"
+import { makeRecordFilter, type RecordFilter } from "./RecordFilter.ts"
 
 /** The filters of `readAuditLog`. Lines that cannot be read are always returned. */
-export interface ReadOptions {
-  /** Excludes records before this time. Segments with only earlier records are not read. */
-  readonly since?: Date | undefined
-  /** Only records of this session. */
-  readonly session?: string | undefined
-  /** Only records of this tool. */
-  readonly tool?: string | undefined
-  /** Only records of the call with this id. */
-  readonly call?: string | undefined
+export interface ReadOptions extends RecordFilter {
   /** Only records of this segment, in the order of writing. */
   readonly segment?: string | undefined
 }
@@ -48,24 +40,18 @@ export async function* readAuditLog(
 ): AsyncGenerator<AuditLine, void, undefined> {
   // Loaded on demand: a gate only writes records and does not need the schema.
   const { parseRecord } = await import("../segments/parseRecord.ts")
-  const { session, tool, call, segment: only } = options
-  const since = options.since?.toISOString()
-  const isMeant = (record: AuditRecord): boolean =>
-    (since === undefined || record.at >= since) &&
-    isNamed(record, "session", session) &&
-    isNamed(record, "tool", tool) &&
-    isNamed(record, "tool_call_id", call)
-  for await (const lines of only === undefined ? source.inTime({ since, session, tool, call }) : linesIn(source, only))
+  const { since, until, session, tool, call, segment: only } = options
+  const isMeant = makeRecordFilter(options)
+  const filter = { since: since?.toISOString(), until: until?.toISOString(), session, tool, call }
+  for await (const lines of only === undefined ? source.inTime(filter) : linesIn(source, only))
     for (const { segment, number, bytes } of lines) {
       const record = bytes === undefined ? undefined : parseRecord(bytes)
-      if (record === undefined || isMeant(record)) yield* splitLine({ segment, line: number, record })
+      for (const part of splitLine({ segment, line: number, record }))
+        if (part.record === undefined || isMeant(part.record)) yield part
     }
 }
 
-const isNamed = (record: AuditRecord, name: "session" | "tool" | "tool_call_id", wanted: string | undefined): boolean =>
-  wanted === undefined || ("agent" in record && record[name] === wanted)
-
-async function* linesIn(source: AuditSource, segment: string): AsyncGenerator<ReadonlyArray<TimedLine>> {
+async function* linesIn(source: AuditSource, segment: string) {
   for await (const lines of source.lines(segment))
-    yield lines.flatMap(({ number, bytes, isWhole }) => (isWhole ? { segment, number, bytes } : []))
+    yield lines.flatMap((line: SegmentLine) => (line.isWhole ? { ...line, segment } : []))
 }

@@ -116,6 +116,7 @@ export class Answers {
 
   private tell(flight: CallInFlight, answer: ToolExecution, now: number): void {
     this.parts.sessions.leave(flight)
+    flight.answer = answer
     // Published before the slot is released, so that the end of one call precedes the start of the next.
     flight.publish(makeEndEvent(flight.input, answer, now))
     const { life } = flight

@@ -57,6 +57,10 @@ export class CallHandles implements RunHandles {
     return this.flight.input.inlineBytes
   }
 
+  get traceparent(): string | undefined {
+    return this.flight.traceparent
+  }
+
   get loggedArgs(): ReadonlyArray<unknown> {
     return this.flight.loggedArgs
   }
@@ -120,7 +124,9 @@ export class CallHandles implements RunHandles {
 
   private childContext(index: number): DispatchContext {
     const { session, turn, principal, workspace, deadline } = this.flight.context
-    return { session, turn, principal, workspace, deadline, caller: makeChildCaller(this.flight, index) }
+    const { traceparent } = this
+    const context = { session, turn, principal, workspace, deadline, caller: makeChildCaller(this.flight, index) }
+    return traceparent === undefined ? context : { ...context, traceparent }
   }
 }
 

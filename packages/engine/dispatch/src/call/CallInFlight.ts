@@ -1,12 +1,14 @@
-import type {
-  AskForm,
-  ExtensibleCall,
-  Permit,
-  Refused,
-  ToolCall,
-  ToolEvent,
-  ToolEvents,
-  ToolExecution
+import {
+  type AskForm,
+  type EventCall,
+  type ExtensibleCall,
+  type Permit,
+  type Refused,
+  readTraceparent,
+  type ToolCall,
+  type ToolEvent,
+  type ToolEvents,
+  type ToolExecution
 } from "@toolgate/core"
 import type { Effect } from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
@@ -40,10 +42,12 @@ interface Shared {
  * A call in flight: what was asked (`input`), how far it is (`progress`), and its `life`. Its sandbox sees only the
  * `CallHandles`.
  */
-export class CallInFlight implements ExtensibleCall {
+export class CallInFlight implements ExtensibleCall, EventCall {
   readonly input: FlightInput
   readonly progress: Progress
   readonly life: CallLife
+  answer: ToolExecution | undefined = undefined
+  trace: EventCall["trace"] = undefined
   private readonly gate: Shared
   private story: CallStory | undefined = undefined
 
@@ -64,6 +68,19 @@ export class CallInFlight implements ExtensibleCall {
 
   get deferral(): ExtensibleCall["deferral"] {
     return this.progress.deferral
+  }
+
+  get startedAt(): number {
+    return performance.timeOrigin + this.life.startedAt
+  }
+
+  get permit(): Permit | undefined {
+    return this.progress.permit
+  }
+
+  /** The trace context that the call passes on: that of its span if it is traced, or the caller's. */
+  get traceparent(): string | undefined {
+    return this.trace?.traceparent ?? readTraceparent(this.context.traceparent)
   }
 
   /** The reason for an early end, if there is one. */
@@ -96,7 +113,7 @@ export class CallInFlight implements ExtensibleCall {
 
   /** Publishes an event, then passes it to the call's listeners. */
   publish(event: ToolEvent): void {
-    this.gate.publish(event)
+    this.gate.publish(event, this)
     this.hear(event)
   }
 

@@ -1,4 +1,4 @@
-import { type EventsLost, type ToolEvent, ToolEvents } from "@toolgate/core"
+import { type EventListener, type EventsLost, type ToolEvent, ToolEvents } from "@toolgate/core"
 import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -35,7 +35,7 @@ export const layerWith = (options: { readonly capacity: number }) =>
     ToolEvents,
     Effect.gen(function* () {
       let readers: ReadonlyArray<Reader> = []
-      let listeners: ReadonlyArray<(event: ToolEvent) => void> = []
+      let listeners: ReadonlyArray<EventListener> = []
       let open = true
       // Output events use only part of the buffer, so that they cannot displace other events.
       const roomForOutput = Math.ceil((options.capacity * 3) / 4)
@@ -46,13 +46,13 @@ export const layerWith = (options: { readonly capacity: number }) =>
         })
       )
       return {
-        publish: (event) => {
+        publish: (event, call) => {
           const room = event.type === "tool.output_delta" ? roomForOutput : options.capacity
           // A listener may unsubscribe during the call, so iterate over a snapshot. Iterators would cost more than the
           // event.
           const all = listeners
           for (let at = 0; at < readers.length; at++) offer(readers[at] as Reader, event, room)
-          for (let at = 0; at < all.length; at++) all[at]?.(event)
+          for (let at = 0; at < all.length; at++) all[at]?.(event, call)
         },
         listen: (told) =>
           Effect.acquireRelease(

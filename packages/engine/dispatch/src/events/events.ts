@@ -51,7 +51,7 @@ export const makeDeltaEvent = (
 
 /** Creates the final event of a call. `now` is a `performance.now()` time. */
 export const makeEndEvent = (flight: ToldCall, execution: ToolExecution, now: number): ToolEvent => {
-  const { durationMs, waitedMs, error, executed, output } = execution
+  const { durationMs, waitedMs, error, executed, output, pending } = execution
   const at = wallClock(now)
   const { callId, context } = flight
   const { session, turn } = context
@@ -64,7 +64,8 @@ export const makeEndEvent = (flight: ToldCall, execution: ToolExecution, now: nu
   if (error.why === "InvalidArgs")
     return { type: "tool.input_invalid", at, session, turn, agent, callId, toolName, ...caller, message }
   const partialOutput = executed === "no" ? undefined : output
-  const failure = { errorClass, message, executed, durationMs, waitedMs, partialOutput }
+  const waiting = pending === undefined ? undefined : { approvalId: pending.approvalId }
+  const failure = { errorClass, message, executed, durationMs, waitedMs, partialOutput, ...waiting }
   return { ...failure, type: "tool.failed", at, session, turn, agent, callId, toolName, ...caller }
 }
 

@@ -1,4 +1,4 @@
-import { escapeUnprintable } from "@toolgate/core"
+import { escapeUnprintable, quoted } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import { defaultConfig, makePolicyInvalid, type PolicyInvalid } from "@toolgate/policy"
 import { readTextFile } from "@toolgate/yaml-reading"
@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import { getHomeFolder } from "./getHomeFolder.ts"
 import { loadPrograms } from "./loadPrograms.ts"
 import { collectNames, parsePolicy } from "./parsePolicy.ts"
+import { resolveLinks } from "./resolveLinks.ts"
 import { resolvePaths } from "./resolvePaths.ts"
 
 /** The options of `loadPolicy`. */
@@ -16,6 +17,8 @@ export interface LoadOptions {
   readonly narrowedBy?: string | undefined
   /** Texts to use instead of the content of files, by path. */
   readonly texts?: ReadonlyMap<string, string>
+  /** The only folders of programs that may be read, with links followed. Absent: those that the files name. */
+  readonly programs?: ReadonlySet<string> | undefined
 }
 
 /**
@@ -50,9 +53,9 @@ export const loadPolicy = Effect.fnUntraced(function* (
   paths: ReadonlyArray<string>,
   options: LoadOptions = {}
 ): Effect.fn.Return<ReadonlyArray<PolicyConfig>, PolicyInvalid> {
-  const { home = getHomeFolder(), narrowedBy, texts } = options
+  const { home = getHomeFolder(), narrowedBy, texts, programs } = options
   const configs: Array<PolicyConfig> = []
-  for (const path of paths) configs.push(yield* loaded(path, { home, configs, text: texts?.get(path) }))
+  for (const path of paths) configs.push(yield* loaded(path, { home, configs, programs, text: texts?.get(path) }))
   if (configs.length === 0) configs.push(defaultConfig)
   if (narrowedBy === undefined) return configs
   return [
@@ -73,12 +76,14 @@ const loaded = Effect.fnUntraced(function* (
     configs,
     most,
     isTrusted = true,
+    programs,
     text
   }: {
     readonly home: string | undefined
     readonly configs: ReadonlyArray<PolicyConfig>
     readonly most?: number
     readonly isTrusted?: boolean
+    readonly programs?: ReadonlySet<string> | undefined
     readonly text?: string | undefined
   }
 ): Effect.fn.Return<PolicyConfig, PolicyInvalid> {
@@ -89,6 +94,14 @@ const loaded = Effect.fnUntraced(function* (
   const parsed = yield* parsePolicy(file.text, name, { home, known })
   const { config, problems } = yield* Effect.sync(() => resolvePaths(parsed))
   if (problems.length > 0) return yield* makePolicyInvalid(problems)
+  const named = config.programs
+  if (isTrusted && named !== undefined && programs?.has(resolveLinks(named.folder) ?? named.folder) === false)
+    return yield* makePolicyInvalid([
+      {
+        source: named.source,
+        message: `the folder of programs ${quoted(named.folder)} is not one of the policy in force`
+      }
+    ])
   // An untrusted file must not decide what is harmless, so its folder of programs is never read.
   return isTrusted ? yield* loadPrograms(config) : config
 })

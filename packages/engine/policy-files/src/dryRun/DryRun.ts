@@ -39,13 +39,15 @@ export interface DryRun {
 }
 
 /** The options of `make`. */
-export interface DryRunOptions extends Pick<DefaultPolicy.DefaultPolicyOptions, "configs" | "judges" | "files"> {
+export interface DryRunOptions extends Omit<DefaultPolicy.DefaultPolicyOptions, "tools"> {
   /** The workspace of calls that do not name one. */
   readonly workspace: ResolvedPath
   /** The tools that callers may use, for example under active skills. Default: all tools. */
   readonly allowed?: Ceiling["tools"]
   /** The code that checks tools and requests. */
   readonly validator: Validator
+  /** Adds the layers that were added to a running policy. */
+  readonly addLayers?: (policy: DefaultPolicy.LayeredPolicy) => void
 }
 
 /**
@@ -92,8 +94,11 @@ export const make = Effect.fnUntraced(function* (
   const visibility = options.validator.visibilityOf(registry)
   const lookup = (name: string, context: DispatchContext) => registry.lookup(name) ?? visibility.unknown(name, context)
   const quotas = new Quotas(options.configs.map((config) => config.quotas))
-  const policyOf = (tools: ReadonlyArray<ToolDefinition>, configs: ReadonlyArray<PolicyConfig> = options.configs) =>
-    DefaultPolicy.make({ ...options, configs, tools }, everySandbox)
+  const policyOf = (tools: ReadonlyArray<ToolDefinition>, configs: ReadonlyArray<PolicyConfig> = options.configs) => {
+    const policy = DefaultPolicy.make({ ...options, configs, tools }, everySandbox)
+    options.addLayers?.(policy)
+    return policy
+  }
   const known = { tools: registry.list(), policy: policyOf(registry.list()) }
   const defined = cacheDefinedTools(registry, options.validator, (tool) => {
     const tools = [...registry.list(), tool]

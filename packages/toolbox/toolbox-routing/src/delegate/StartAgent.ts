@@ -12,7 +12,7 @@ export interface AgentStart {
   readonly task: string
   readonly tools: ReadonlyArray<string> | undefined
   readonly readOnly: boolean | undefined
-  readonly caller: Pick<ToolContext, "principal" | "session" | "workspace">
+  readonly caller: Pick<ToolContext, "principal" | "session" | "workspace" | "traceparent">
   /** Stops the agent and all its child processes when aborted. */
   readonly signal: AbortSignal
   readonly onOutput: (output: { readonly stream: "stdout" | "stderr"; readonly bytes: Uint8Array }) => void

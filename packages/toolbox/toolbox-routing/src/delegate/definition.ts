@@ -58,8 +58,8 @@ export const createDelegate = ({ agents = {} }: RoutingSettings, start: StartAge
       if (!Object.hasOwn(agents, agent)) throw unknown(agent, names)
       if (start === undefined) throw new ToolExecutionError({ message: unwired, executed: "no" })
       const printed = new Printed(context.emit)
-      const { principal, session, workspace, signal } = context
-      const caller = { principal, session, workspace }
+      const { principal, session, workspace, traceparent, signal } = context
+      const caller = { principal, session, workspace, traceparent }
       const started = await begin(start, { agent, task, tools, readOnly, caller, signal, onOutput: printed.take })
       return getResult({ agent, agent_id: started.session }, await started.ended, printed.bytes)
     },

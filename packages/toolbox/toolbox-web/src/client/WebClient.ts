@@ -1,9 +1,16 @@
-import * as dns from "node:dns"
-import { type Connect, convertFailure, getPort, type HttpAnswer, send } from "@toolgate/catalogue/http-requests"
+import {
+  type Connect,
+  convertFailure,
+  createCheckedConnect,
+  findAddressRefusal,
+  getPort,
+  type HttpAnswer,
+  type Lookup,
+  send
+} from "@toolgate/catalogue/http-requests"
 import { quoted, ToolExecutionError } from "@toolgate/core"
 import { canonicalizeHostname } from "@toolgate/core/access"
 import { AddressRefused } from "./AddressRefused.ts"
-import { createCheckedConnect, type Lookup } from "./createCheckedConnect.ts"
 import { getRedirect } from "./getRedirect.ts"
 import { filterForOtherOrigin } from "./headers.ts"
 import { countHopsLeft } from "./hops.ts"
@@ -14,8 +21,11 @@ import type { WebAnswer, WebContext, WebRequest } from "./WebRequest.ts"
 export class WebClient {
   private readonly connect: Connect
 
-  constructor(named: NamedHosts, lookup: Lookup = dns.lookup) {
-    this.connect = createCheckedConnect(named, lookup)
+  constructor(named: NamedHosts, lookup?: Lookup) {
+    this.connect = createCheckedConnect((address, { host, port }) => {
+      const kind = named.has(host, port) ? undefined : findAddressRefusal(address)
+      return kind === undefined ? undefined : new AddressRefused(host.replace(/^\[|\]$/g, ""), port, kind)
+    }, lookup)
   }
 
   async fetch(first: WebRequest, context: WebContext): Promise<WebAnswer> {

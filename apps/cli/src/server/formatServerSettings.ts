@@ -1,0 +1,29 @@
+import { serverShape } from "@toolgate/server"
+
+/** Formats a file of settings in which every key is explained, and none is set. */
+export const formatServerSettings = (): string => {
+  const properties = Object.entries(serverShape.schema.properties ?? {})
+  const lines = properties.flatMap(([key, value]) => {
+    const { description = "" } = value as { readonly description?: string }
+    return [`# ${description}`, `# ${key}: ${examples[key] ?? ""}`, ""]
+  })
+  return [
+    '# The settings of "toolgate serve". A flag takes the place of the key of its name.',
+    "",
+    ...lines,
+    "{}",
+    ""
+  ].join("\n")
+}
+
+const examples: Readonly<Record<string, string>> = {
+  listen: "127.0.0.1:7333",
+  socket: "~/.local/state/toolgate/server.sock",
+  workspace: "~/project",
+  policy: "[~/team/toolgate.yaml]",
+  mcp: "~/.config/toolgate/mcp.yaml",
+  hosts: "[gate.example.com]",
+  origins: '["https://console.example.com"]',
+  tls: "{ certificate: /etc/toolgate/cert.pem, key: /etc/toolgate/key.pem }",
+  limits: "{ requestsPerSecond: 1000, body: 4MiB, grace: 5s }"
+}

@@ -1,0 +1,213 @@
+import { mkdirSync, readFileSync } from "node:fs"
+import { dirname } from "node:path"
+import { explainFileError, StoreUnavailable } from "@toolgate/core"
+import { loadMcpConfig } from "@toolgate/mcp-client"
+import {
+  openServer,
+  openServerStore,
+  type ServerLimits,
+  type ServerSettings,
+  type ServerStore,
+  usualBounds,
+  usualLimits
+} from "@toolgate/server"
+import { StoreInvalid } from "@toolgate/stores"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { ConfiguredGate } from "toolgate/config"
+import { partsOf } from "toolgate/effect"
+import { convertStoreError } from "../approvals/approvalsIn.ts"
+import { getArtifactLocation } from "../artifacts/artifactsHere.ts"
+import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
+import { watch } from "../catalogue/reloadLines.ts"
+import { gateFlags, noAsker } from "../flags/gateFlags.ts"
+import { hostToolsFlag, listOwnTools } from "../flags/hostToolsFlag.ts"
+import { formatStoreFlags, getStoreReference, storeFlags } from "../flags/storeFlags.ts"
+import { readMcpChoice } from "../mcp/mcpChoice.ts"
+import { openGate } from "../openGate.ts"
+import { Screen } from "../Screen.ts"
+import { Stop } from "../Stop.ts"
+import { chooseEntries } from "../toolbox/toolboxChoice.ts"
+import { readToolboxEntries, toolboxFlag, toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
+import { WrongUse } from "../WrongUse.ts"
+import { writeNewFile } from "../writeNewFile.ts"
+import { formatServerSettings } from "./formatServerSettings.ts"
+import { getSettingsPath, readServerSettings } from "./readServerSettings.ts"
+import { serverFlags } from "./serverFlags.ts"
+
+const { policy, noProjectPolicy, askTimeout } = gateFlags
+
+/** The command `toolgate serve`, which serves a gate over HTTP. */
+export const serveCommand = Command.make("serve", {
+  ...serverFlags,
+  workspace: Flag.optional(
+    Flag.String("workspace").pipe(
+      Flag.withMetavar("DIR"),
+      Flag.withDescription("The folder of sessions that name none; default: the current one")
+    )
+  ),
+  policy,
+  noProjectPolicy,
+  askTimeout,
+  ...catalogueFlags,
+  toolbox: toolboxFlag,
+  ...hostToolsFlag,
+  ...toolboxSettingsFlag,
+  watch,
+  ...storeFlags
+}).pipe(
+  Command.withDescription(
+    [
+      "Serve a gate over HTTP: sessions and calls for agents, questions for people, and events for both. /openapi.json says how to",
+      "speak to it, and /docs shows that to a person.",
+      "",
+      'Each request needs a bearer token. Add one for each client and person with "toolgate token add". A session belongs to the',
+      "token that opened it, and who calls follows from the token, never from the request.",
+      "",
+      "When the policy asks, the call waits for a person whose token has the right decide, or who decides with",
+      '"toolgate approvals". Questions, sessions and the record are kept in the store, so that they outlive this process.',
+      "",
+      "Exit status: 0 the settings are written, 2 the server cannot be opened, or the command line is invalid, 129, 130 or 143",
+      "SIGHUP, Ctrl-C or SIGTERM ended it."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Serve a gate over HTTP"),
+  Command.withExamples([
+    { command: "toolgate serve --workspace ~/project", description: "Serve on this machine only" },
+    {
+      command: "toolgate serve --listen 0.0.0.0:7333 --config server.yaml",
+      description: "Serve other machines, with a certificate"
+    },
+    { command: "toolgate serve --init", description: "Write a file of settings to fill in" }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      if (given.init) return yield* writeSettings(given.config)
+      const stop = yield* Stop
+      const settings = yield* readServerSettings(given.config)
+      const reference = yield* getStoreReference(given)
+      const store = yield* Effect.acquireRelease(
+        Effect.tryPromise({ try: () => openServerStore(reference), catch: convertOpening }),
+        ({ close }) => Effect.promise(close)
+      )
+      const folder = Option.getOrElse(given.workspace, () => settings.workspace ?? ".")
+      const files = given.policy.length > 0 ? given.policy : (settings.policy ?? [])
+      const toolbox = yield* readToolboxEntries(given.toolbox)
+      const servers = settings.mcp === undefined ? undefined : yield* readServers(settings.mcp)
+      const gate = yield* openGate(
+        { ...noAsker, ...given, workspace: folder, policy: files, config: Option.fromNullishOr(settings.mcp) },
+        {
+          tools: listOwnTools(given),
+          toolbox: chooseEntries(toolbox),
+          artifacts: getArtifactLocation(folder),
+          store: reference,
+          servers
+        }
+      )
+      const tokens = yield* Effect.mapError(store.tokens.list, convertStoreError)
+      const { url } = yield* listenWith(gate, store, given, settings)
+      yield* announce(url, tokens.length, formatStoreFlags(given))
+      yield* Effect.promise(async () => {
+        if (!stop.signal.aborted)
+          await new Promise((resolve) => stop.signal.addEventListener("abort", resolve, { once: true }))
+      })
+      return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
+    }).pipe(Effect.scoped)
+  )
+)
+
+const convertOpening = (cause: unknown): WrongUse =>
+  cause instanceof StoreInvalid || cause instanceof StoreUnavailable
+    ? convertStoreError(cause)
+    : new WrongUse({ message: `The store cannot be opened: ${String(cause)}`, cause })
+
+const readServers = Effect.fnUntraced(function* (path: string) {
+  const config = yield* Effect.mapError(loadMcpConfig(path), ({ message }) => new WrongUse({ message }))
+  return yield* readMcpChoice(config, {}, Option.some(path))
+})
+
+/** Opens the server until the scope closes. */
+const listenWith = (
+  gate: ConfiguredGate,
+  store: ServerStore,
+  flags: { readonly listen: Option.Option<Address>; readonly socket: Option.Option<string> },
+  settings: ServerSettings
+) => {
+  const { hosts, origins, tls, limits } = settings
+  const address = Option.getOrUndefined(flags.listen)
+  const socket = Option.getOrUndefined(flags.socket) ?? (address === undefined ? settings.socket : undefined)
+  const at = address ?? settings.listen ?? { host: "127.0.0.1", port: 7333 }
+  const listen = socket === undefined ? at : { socket }
+  const named = socket ?? `${at.host}:${at.port}`
+  return Effect.acquireRelease(
+    Effect.tryPromise({
+      try: async () =>
+        openServer({
+          gate,
+          store,
+          listen,
+          workspace: partsOf(gate).base.workspace,
+          origins: new Set(origins),
+          ...(hosts.length === 0 ? {} : { hosts: new Set(hosts) }),
+          ...(tls === undefined
+            ? {}
+            : { tls: { certificate: readFileSync(tls.certificate), key: readFileSync(tls.key) } }),
+          ...toServerLimits(limits)
+        }),
+      catch: (cause) => new WrongUse({ message: `The server cannot listen at ${named}: ${explainCause(cause)}`, cause })
+    }),
+    ({ close }) => Effect.promise(close)
+  )
+}
+
+interface Address {
+  readonly host: string
+  readonly port: number
+}
+
+const toServerLimits = ({ openRequests, requestsPerSecond, bodyBytes, streams, graceMs }: ServerLimits) => ({
+  limits: {
+    ...usualLimits,
+    ...(openRequests === undefined ? {} : { open: openRequests }),
+    ...(requestsPerSecond === undefined ? {} : { perSecond: requestsPerSecond, burst: 2 * requestsPerSecond })
+  },
+  ...(bodyBytes === undefined ? {} : { longestBody: bodyBytes }),
+  ...(streams === undefined ? {} : { streams: { ...usualBounds, listeners: streams } }),
+  ...(graceMs === undefined ? {} : { graceMs })
+})
+
+const explainCause = (cause: unknown): string => {
+  const at = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
+  if (at instanceof Error && "code" in at && at.code === "EADDRINUSE")
+    return 'another program listens there. End it, or choose another address with "--listen".'
+  return `${at instanceof Error ? at.message : String(at)}.`
+}
+
+const announce = Effect.fnUntraced(function* (url: string, tokens: number, store: string) {
+  const { notice } = yield* Screen
+  yield* notice(`toolgate: Serving at ${url}\n`)
+  if (tokens === 0)
+    yield* notice(
+      `toolgate: There is no token yet, so no request is answered. Add one: toolgate token add NAME${store}\n`
+    )
+})
+
+/** Writes a file of settings in which every key is explained. */
+const writeSettings = Effect.fnUntraced(function* (named: Option.Option<string>) {
+  const path = Option.getOrElse(named, getSettingsPath)
+  if (path === undefined)
+    return yield* new WrongUse({ message: 'You have no home folder. Name the file with "--config".' })
+  yield* Effect.try({
+    try: () => mkdirSync(dirname(path), { recursive: true }),
+    catch: (cause) =>
+      new WrongUse({ message: `The folder of ${path} cannot be made: ${explainFileError(cause, "write")}.` })
+  })
+  const fault = writeNewFile(path, formatServerSettings())
+  if (fault !== undefined) return yield* new WrongUse({ message: `The file ${path} ${fault}` })
+  yield* (yield* Screen).notice(
+    `toolgate: Wrote ${path}. Take the "#" from the keys that you set, and remove the last line.\n`
+  )
+})

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from "node:http"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { Access } from "../access/Access.ts"
+import { BadRequest, UpgradeRequired } from "../api/problems.ts"
+import { isHandshake, readAuthorization } from "../runners/acceptSocket.ts"
+import type { RunnerConnections } from "../runners/RunnerConnections.ts"
+import type { Sessions } from "../sessions/Sessions.ts"
+import { respondWith } from "./respondWith.ts"
+
+/** The route of agents that connect by a WebSocket. */
+export const runnerRoute = (sessions: Sessions, runners: RunnerConnections) =>
+  HttpRouter.use((router) =>
+    Effect.flatMap(Access, ({ within }) =>
+      router.add("GET", "/v1/runner", (request) => {
+        const authorization = readAuthorization(request.headers)
+        const secret = authorization?.replace(/^Bearer /i, "") ?? ""
+        return within(authorization, ["call"], (token) =>
+          Effect.gen(function* () {
+            // A request without a handshake learns the same, because a WebSocket does not tell its client why it failed.
+            const fault = runners.findFault(token)
+            if (fault !== undefined) return yield* Effect.fail(fault)
+            const asked = yield* readSession(request.url)
+            const named = asked === undefined ? undefined : yield* sessions.findOwn(token, asked)
+            const incoming = NodeHttpServerRequest.toIncomingMessage(request) as IncomingMessage
+            if (!isHandshake(incoming)) return yield* Effect.fail(noHandshake)
+            const open = named ?? (yield* sessions.open(token, {}))
+            yield* Effect.promise(() =>
+              runners.serve({ request: incoming, token, secret, open, isOwn: named === undefined })
+            )
+            return HttpServerResponse.empty()
+          })
+        ).pipe(Effect.catch((problem) => Effect.succeed(respondWith(problem))))
+      })
+    )
+  )
+
+const noHandshake = UpgradeRequired.problem("Connect with a WebSocket of version 13.", {})
+
+const readSession = (url: string): Effect.Effect<string | undefined, typeof BadRequest.Type> => {
+  const { searchParams } = new URL(url, "http://server")
+  const asked = searchParams.getAll("session")
+  return searchParams.size === asked.length && asked.length <= 1
+    ? Effect.succeed(asked[0])
+    : Effect.fail(BadRequest.problem('The address takes at most one "session", and nothing else.', {}))
+}
