@@ -129,15 +129,7 @@ const gate: Readonly<Record<string, Arrows>> = {
   },
   "mcp-server": {
     knows: ["core", "dispatch", "mcp-client", "providers", "runner"],
-    uses: [
-      "@modelcontextprotocol/node",
-      "@modelcontextprotocol/server",
-      "effect",
-      "node:crypto",
-      "node:http",
-      "node:net",
-      "node:stream"
-    ]
+    uses: ["@modelcontextprotocol/server", "effect", "node:crypto", "node:stream"]
   },
   // It runs in browsers as well, and its one dependency is part of the built file.
   client: { knows: [], uses: ["eventsource-parser"] },
@@ -221,6 +213,7 @@ const gate: Readonly<Record<string, Arrows>> = {
       "catalogue",
       "core",
       "local-secrets",
+      "mcp-server",
       "policy",
       "policy-files",
       "providers",
@@ -241,7 +234,9 @@ const gate: Readonly<Record<string, Arrows>> = {
       "node:https",
       "node:os",
       "node:path",
+      "node:stream",
       "node:timers",
+      "node:tls",
       "standardwebhooks",
       "toolgate",
       "typebox"

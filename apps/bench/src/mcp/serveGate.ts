@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { Tool } from "@toolgate/core"
 import type { McpServerEntry } from "@toolgate/mcp-client"
-import { serveMcpHttp } from "@toolgate/mcp-server"
+import { serveMcpHttp } from "@toolgate/server"
 import { openMcpGate } from "./openMcpGate.ts"
 import type { Serving } from "./Serving.ts"
 

@@ -1,5 +1,6 @@
 import { loadMcpConfig, type McpConfig } from "@toolgate/mcp-client"
-import { type HttpOptions, type McpCaller, serveMcpHttp } from "@toolgate/mcp-server"
+import type { McpCaller, ServeOptions } from "@toolgate/mcp-server"
+import { serveMcpHttp } from "@toolgate/server"
 import * as Context from "effect/Context"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -183,10 +184,9 @@ export const mcpServeCommand = Command.make("serve", {
         ...(gate.servers === undefined ? {} : { servers: gate.servers }),
         ...servedSkills(Context.get(parts.services, GateSkills), given.skill),
         approveWith: approvalsWith(given, "approve"),
-        ...(page === undefined ? {} : { approveAt: page.addressOf }),
-        signal: stop.signal
+        ...(page === undefined ? {} : { approveAt: page.addressOf })
       }
-      if (port === undefined) yield* serveClient({ ...options, caller })
+      if (port === undefined) yield* serveClient({ ...options, caller, signal: stop.signal })
       else yield* listen(port, tokens, options)
       if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
     }).pipe(Effect.scoped)
@@ -194,7 +194,7 @@ export const mcpServeCommand = Command.make("serve", {
 )
 
 /** Returns the skills for clients. Their tools are looked up with each request, because servers start later. */
-const servedSkills = (skills: GateSkills["Service"], names: ReadonlyArray<string>): Pick<HttpOptions, "skills"> =>
+const servedSkills = (skills: GateSkills["Service"], names: ReadonlyArray<string>): Pick<ServeOptions, "skills"> =>
   names.length === 0
     ? {}
     : {
@@ -214,11 +214,7 @@ const configIn = (path: string) =>
   )
 
 /** Serves HTTP until the command must end. */
-const listen = Effect.fnUntraced(function* (
-  port: number,
-  { tokens, shown }: Tokens,
-  options: Omit<Parameters<typeof serveMcpHttp>[0], "port" | "tokens">
-) {
+const listen = Effect.fnUntraced(function* (port: number, { tokens, shown }: Tokens, options: ServeOptions) {
   const screen = yield* Screen
   const { signal } = yield* Stop
   const { url, close } = yield* Effect.tryPromise({

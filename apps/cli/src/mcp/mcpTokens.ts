@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { McpConfig } from "@toolgate/mcp-client"
-import type { McpCaller, McpToken } from "@toolgate/mcp-server"
+import type { McpCaller } from "@toolgate/mcp-server"
+import type { McpToken } from "@toolgate/server"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { readInputFile } from "../input/readInputFile.ts"

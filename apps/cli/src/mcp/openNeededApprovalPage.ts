@@ -1,4 +1,5 @@
-import { type McpCaller, openApprovalPage, type ServedGate } from "@toolgate/mcp-server"
+import type { McpCaller, ServedGate } from "@toolgate/mcp-server"
+import { openApprovalPage } from "@toolgate/server"
 import { readStoreKey, type StoreReference } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import { convertStoreError } from "../approvals/approvalsIn.ts"

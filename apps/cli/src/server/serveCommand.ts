@@ -17,7 +17,7 @@ import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
 import { watch } from "../catalogue/reloadLines.ts"
 import { gateFlags, noAsker } from "../flags/gateFlags.ts"
 import { hostToolsFlag, listOwnTools } from "../flags/hostToolsFlag.ts"
-import { formatStoreFlags, getStoreReference, storeFlags } from "../flags/storeFlags.ts"
+import { formatStoreFlags, getStoreReference, type StoreFlags, storeFlags } from "../flags/storeFlags.ts"
 import { readMcpChoice } from "../mcp/mcpChoice.ts"
 import { openGate } from "../openGate.ts"
 import { Screen } from "../Screen.ts"
@@ -25,6 +25,7 @@ import { Stop } from "../Stop.ts"
 import { chooseEntries } from "../toolbox/toolboxChoice.ts"
 import { readToolboxEntries, toolboxFlag, toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
+import { version } from "../version.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { writeNewFile } from "../writeNewFile.ts"
 import { formatServerSettings } from "./formatServerSettings.ts"
@@ -132,7 +133,7 @@ const readServers = Effect.fnUntraced(function* (path: string) {
 const listenWith = (
   gate: ConfiguredGate,
   store: ServerStore,
-  flags: { readonly listen: Option.Option<Address>; readonly socket: Option.Option<string> },
+  flags: StoreFlags & { readonly listen: Option.Option<Address>; readonly socket: Option.Option<string> },
   settings: ServerSettings
 ) => {
   const { hosts, origins, tls, limits } = settings
@@ -151,6 +152,7 @@ const listenWith = (
           listen,
           workspace: partsOf(gate).base.workspace,
           origins: new Set(origins),
+          mcp: { version, approveWith: (id) => `toolgate approvals approve ${id}${formatStoreFlags(flags)}` },
           ...(hosts.length === 0 ? {} : { hosts: new Set(hosts) }),
           ...(tls === undefined
             ? {}

@@ -1,4 +1,5 @@
-import type { HttpOptions, HttpServing, StdioOptions } from "./serve/ServeOptions.ts"
+import type { EndpointOptions, McpEndpoint } from "./serve/McpEndpoint.ts"
+import type { StdioOptions } from "./serve/ServeOptions.ts"
 
 /**
  * Serves a gate to one MCP client over this process's standard input and output, until the client disconnects. Returns
@@ -21,27 +22,22 @@ export const serveMcpStdio = async (options: StdioOptions): Promise<number> =>
   (await import("./serve/serveStdio.ts")).serveStdio(options)
 
 /**
- * Serves a gate to MCP clients over HTTP on the loopback interface. A bearer token identifies each client. Rejects if
- * the port is taken.
+ * Opens a gate as an MCP endpoint of an HTTP server, which checks the requests and their tokens itself. `@toolgate/server`
+ * has such a server.
  *
  * ```ts
- * import { createHash } from "node:crypto"
- * import { type HttpOptions, serveMcpHttp } from "@toolgate/mcp-server"
+ * import { type EndpointOptions, type McpCaller, openMcpEndpoint } from "@toolgate/mcp-server"
  *
- * export const serve = (options: Pick<HttpOptions, "gate" | "workspace">, token: string) =>
- *   serveMcpHttp({
- *     ...options,
- *     version: "1.0.0",
- *     port: 0,
- *     tokens: [
- *       {
- *         caller: { name: "editor", principal: { agent: "editor", ceiling: { tools: "any" } }, approvals: "elicit" },
- *         sha256: createHash("sha256").update(token).digest("hex")
- *       }
- *     ],
- *     approveWith: (id) => `toolgate approvals approve ${id}`
- *   })
+ * export const listTools = async (options: EndpointOptions, caller: McpCaller) => {
+ *   const { serve, close } = await openMcpEndpoint(options)
+ *   const body = { jsonrpc: "2.0", id: 1, method: "initialize", params: {} }
+ *   const request = new Request("http://127.0.0.1/mcp", { method: "POST" })
+ *   const gone = new AbortController()
+ *   const answer = await serve({ request, body, caller, gone: gone.signal, over: Promise.resolve() })
+ *   await close()
+ *   return answer
+ * }
  * ```
  */
-export const serveMcpHttp = async (options: HttpOptions): Promise<HttpServing> =>
-  (await import("./serve/serveHttp.ts")).serveHttp(options)
+export const openMcpEndpoint = async (options: EndpointOptions): Promise<McpEndpoint> =>
+  (await import("./serve/McpEndpoint.ts")).openEndpoint(options)

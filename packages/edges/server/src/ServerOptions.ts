@@ -1,9 +1,11 @@
 import type { SessionStore, TokenStore } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
+import type { EndpointOptions, McpCaller } from "@toolgate/mcp-server"
 import type { Toolgate } from "toolgate"
 import type { OwnNames } from "./access/guardRequests.ts"
 import type { Limits } from "./access/TokenLimits.ts"
 import type { StreamBounds } from "./events/EventStreams.ts"
+import type { ApprovalPage, ApprovalPageOptions } from "./page/ApprovalPage.ts"
 import type { RunnerLimits } from "./runners/RunnerLimits.ts"
 import type { WebhookOptions, Webhooks } from "./webhooks/openWebhooks.ts"
 
@@ -15,6 +17,12 @@ export interface ServerStore {
   readonly tokens: TokenStore["Service"]
   readonly sessions: SessionStore["Service"]
   readonly key: SecretKey
+}
+
+/** The options of a server for MCP clients. The principal of a client's calls is that of its token. */
+export interface McpDoorOptions extends Omit<EndpointOptions, "gate" | "workspace"> {
+  /** The way to ask a client's user when the policy asks. Default: `defer`. */
+  readonly approvals?: McpCaller["approvals"]
 }
 
 /** The options of `openServer`. */
@@ -29,13 +37,19 @@ export interface ServerOptions extends OwnNames, WebhookOptions {
   /** The limits of each token. */
   readonly limits?: Limits
   /** The bounds of event streams. */
-  readonly streams?: StreamBounds
+  readonly streams?: Partial<StreamBounds>
   /** The limits of agents that connect by a WebSocket. */
   readonly runners?: Partial<RunnerLimits>
   /** The certificate and its key in PEM, to serve HTTPS. Default: HTTP. */
   readonly tls?: { readonly certificate: string | Buffer; readonly key: string | Buffer }
   /** The longest body, in bytes. Default: 4 MiB. */
   readonly longestBody?: number
+  /** The most connections. Beyond the limit, the one that was unused the longest is closed. Default: 4,096. */
+  readonly connections?: number
+  /** Serves MCP clients at `/mcp`. Default: it does not. */
+  readonly mcp?: McpDoorOptions
+  /** Serves the approval page at `/approvals`. Clients of `mcp` lead their users there. Default: there is no page. */
+  readonly page?: Omit<ApprovalPageOptions, "gate">
   /** The time in which calls may end when the server closes, in milliseconds. Default: 5 s. */
   readonly graceMs?: number
 }
@@ -44,6 +58,8 @@ export interface ServerOptions extends OwnNames, WebhookOptions {
 export interface OpenServer {
   /** The address, without a path. For a Unix socket, its path. */
   readonly url: string
+  /** The approval page, if there is one. */
+  readonly page?: Omit<ApprovalPage, "close">
   readonly webhooks: Webhooks
   /** Stops taking requests, ends the streams, and cancels calls that do not end in time. */
   readonly close: () => Promise<void>

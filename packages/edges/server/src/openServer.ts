@@ -1,16 +1,10 @@
-import * as Http from "node:http"
-import * as Https from "node:https"
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { AuditReader } from "@toolgate/audit"
 import { ArtifactStore, PendingApprovals, ToolEvents } from "@toolgate/core"
-import * as ByteSize from "effect/ByteSize"
+import { openMcpEndpoint } from "@toolgate/mcp-server"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
-import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
-import * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
@@ -21,7 +15,6 @@ import * as Scope from "effect/Scope"
 import { GatePolicy, partsOf } from "toolgate/effect"
 import { Access, makeAccess } from "./access/Access.ts"
 import { authorizationLayer } from "./access/authorizationLayer.ts"
-import { guardRequests } from "./access/guardRequests.ts"
 import { makeFindToken } from "./access/makeFindToken.ts"
 import { makeRecordAdministration } from "./access/recordAdministration.ts"
 import { requestProblemsLayer } from "./access/requestProblemsLayer.ts"
@@ -42,6 +35,11 @@ import { runnerRoute } from "./handlers/runnerRoute.ts"
 import { sessionHandlers } from "./handlers/sessionHandlers.ts"
 import { toolHandlers } from "./handlers/toolHandlers.ts"
 import { turnHandlers } from "./handlers/turnHandlers.ts"
+import { openListener } from "./listen/openListener.ts"
+import { createCallerLookup } from "./mcp/createCallerLookup.ts"
+import { mcpDoor, mcpRoute } from "./mcp/mcpRoute.ts"
+import { PageAnswers } from "./page/PageAnswers.ts"
+import { pageDoor, pageRoutes } from "./page/pageRoutes.ts"
 import { GatePins } from "./pins/GatePins.ts"
 import { RunnerConnections } from "./runners/RunnerConnections.ts"
 import type { OpenServer, ServerOptions } from "./ServerOptions.ts"
@@ -51,21 +49,34 @@ import { openWebhooks } from "./webhooks/openWebhooks.ts"
 
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
-  const { gate, workspace, listen, store, limits, streams: bounds } = options
+  const { gate, workspace, store, limits, streams: bounds, mcp } = options
   const { services, base, supervising } = partsOf(gate)
   const sessions = new Sessions({ gate, workspace, store: store.sessions, key: store.key })
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
   const artifacts = new SessionArtifacts(Option.getOrUndefined(Context.getOption(services, ArtifactStore)), sessions)
   const recordAdministration = makeRecordAdministration(services)
   const streams = new EventStreams(bounds)
+  const opened: { page?: PageAnswers } = {}
+  const approveAt = options.page && ((id: string) => opened.page?.addressOf(id) ?? "")
+  const endpoint =
+    mcp &&
+    (await openMcpEndpoint({
+      gate: services,
+      workspace: base.workspace,
+      ...(approveAt === undefined ? {} : { approveAt }),
+      ...mcp
+    }))
   let isReady = true
   const scope = Effect.runSync(Scope.make())
   const findToken = await Effect.runPromise(Scope.provide(makeFindToken(store.tokens, store.key), scope))
-  const runners = new RunnerConnections(sessions, findToken, supervising, options.runners)
+  const runners = new RunnerConnections(sessions, supervising, options.runners)
   sessions.onEnd = (id) => runners.endSession(id)
   await Effect.runPromise(
     Scope.provide(
-      store.tokens.listen(() => void runners.check()),
+      store.tokens.listen(() => {
+        void runners.check()
+        void streams.check()
+      }),
       scope
     )
   )
@@ -95,51 +106,39 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     eventRoute(sessions, streams),
     artifactRoutes(artifacts),
     runnerRoute(sessions, runners),
+    endpoint === undefined ? Layer.empty : mcpRoute(endpoint, createCallerLookup(mcp?.approvals ?? "defer")),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
-    HttpApiScalar.layer(Api, { path: "/docs" }),
-    guardRequests({ ...options, isReady: () => isReady })
+    HttpApiScalar.layer(Api, { path: "/docs" })
   ).pipe(Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits)))))
-  const server = HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
-    Layer.provideMerge(
-      NodeHttpServer.layer(() => createServer(options.tls), {
-        ...("socket" in listen ? { path: listen.socket } : listen),
-        // The calls have ended before. What is left are answers that are being written.
-        gracefulShutdownTimeout: 1_000
-      })
-    ),
-    Layer.provide([
-      Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true),
-      Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(options.longestBody ?? longestBody))
-    ])
-  )
-  const listening = Effect.gen(function* () {
-    yield* Effect.flatMap(ToolEvents, ({ listen }) => listen((event) => streams.publish(event)))
-    const webhooks = yield* openWebhooks(options, { graceMs: options.graceMs ?? usualGraceMs })
-    const built = yield* Layer.buildWithScope(server, scope)
-    return { address: Context.get(built, HttpServer.HttpServer).address, webhooks }
-  })
-  const run = Effect.runPromiseWith(services)
-  const close = async () => {
+  const ending = async () => {
     isReady = false
     streams.close()
-    await Promise.all([sessions.drain(options.graceMs ?? usualGraceMs), runners.close()])
+    await Promise.all([sessions.drain(options.graceMs ?? usualGraceMs), runners.close(), endpoint?.close()])
     await Effect.runPromise(Scope.close(scope, Exit.void))
   }
-  const { address, webhooks } = await run(Scope.provide(listening, scope)).catch(async (cause) => {
-    await close()
+  const run = Effect.runPromiseWith(services)
+  const opening = Effect.gen(function* () {
+    yield* Effect.flatMap(ToolEvents, ({ listen }) => listen((event) => streams.publish(event)))
+    const webhooks = yield* openWebhooks(options, { graceMs: options.graceMs ?? usualGraceMs })
+    const listener = yield* Effect.promise(() =>
+      openListener(services, {
+        ...options,
+        routes: (address) => {
+          if (options.page === undefined) return routes
+          opened.page = new PageAnswers({ gate: services, ...options.page }, address)
+          return Layer.merge(routes, pageRoutes(opened.page))
+        },
+        doors: [...(mcp === undefined ? [] : [mcpDoor]), ...(options.page === undefined ? [] : [pageDoor])],
+        ending
+      })
+    )
+    return { ...listener, webhooks }
+  })
+  const { url, close, webhooks } = await run(Scope.provide(opening, scope)).catch(async (cause) => {
+    await ending()
     throw cause
   })
-  const url = HttpServer.formatAddress(address)
-  return { url: options.tls === undefined ? url : url.replace(/^http:/, "https:"), webhooks, close }
+  return { url, webhooks, close, ...opened }
 }
 
-const longestBody = 4 * 1024 * 1024
 const usualGraceMs = 5_000
-
-/** Creates a server that waits neither long for a head nor for a body. */
-const createServer = (tls: ServerOptions["tls"]) => {
-  const times = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
-  return tls === undefined
-    ? Http.createServer(times)
-    : Https.createServer({ ...times, cert: tls.certificate, key: tls.key, minVersion: "TLSv1.2" })
-}

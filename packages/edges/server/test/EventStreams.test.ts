@@ -2,6 +2,7 @@ import { once } from "node:events"
 import { createServer, type ServerResponse } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import type { ToolEvent } from "@toolgate/core"
+import * as Effect from "effect/Effect"
 import { expect, it, onTestFinished } from "vitest"
 import { EventStreams } from "../src/events/EventStreams.ts"
 
@@ -20,7 +21,9 @@ const delta = (text: string): ToolEvent => ({
 
 /** Opens a server that streams every event to each connection, and returns a function that connects without reading. */
 const serve = async (streams: EventStreams) => {
-  const server = createServer((_, response) => void streams.stream(response, { wants: () => true }))
+  const server = createServer(
+    (_, response) => void streams.stream(response, { wants: () => true, isStillValid: Effect.succeed(true) })
+  )
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   onTestFinished(() => {

@@ -89,6 +89,19 @@ it("takes each token's requests up to its limits, and tells when to try again", 
   expect((await other.ask("GET", "/v1/sessions")).status).toBe(200)
 })
 
+it("counts an accepted call as open until it has ended", async () => {
+  const { addToken } = await openTestServer({ limits: { open: 2, perSecond: 1_000, burst: 1_000 } })
+  const { ask } = await addToken({ name: "busy" })
+  const calls = `/v1/sessions/${(await ask("POST", "/v1/sessions", {})).body.id}/calls`
+  const accept = (id: string) => ask("POST", calls, { id, tool: "wait", args: {}, mode: "accept" })
+  expect((await accept("1")).status).toBe(202)
+  expect((await accept("2")).status).toBe(429)
+  await ask("POST", `${calls}/1/cancel`, {})
+  let status = 429
+  while (status === 429) ({ status } = await accept("3"))
+  expect(status).toBe(202)
+})
+
 it("gives each answer a different id", async () => {
   const { askWith } = await openTestServer()
   const ask = askWith(undefined)

@@ -1,3 +1,5 @@
+import { revokeToken } from "@toolgate/stores"
+import * as Effect from "effect/Effect"
 import { createParser, type EventSourceMessage } from "eventsource-parser"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { openTestServer } from "./openTestServer.ts"
@@ -75,6 +77,22 @@ describe("the stream of events", () => {
       const [unknown] = await (await openStream(url, reader.secret, "", id)).take(1)
       expect([id, unknown]).toMatchObject([id, { event: "events.lost", data: {} }])
     }
+  })
+
+  it("ends when the token of the listener is revoked or expires, and goes on for others", async () => {
+    const { url, say, addToken, store } = await openSession({ streams: { beatMs: 5 } })
+    const revoked = await addToken({ name: "revoked", rights: ["read"] })
+    const expiring = await addToken({ name: "expiring", rights: ["read"], expiresAt: Date.now() + 300 })
+    const other = await addToken({ name: "other", rights: ["read"] })
+    const streams = await Promise.all(
+      [revoked, expiring, other].map(({ secret }) => openStream(url, secret, "?type=tool.called"))
+    )
+    await Effect.runPromise(store.tokens.revoke(revokeToken(revoked.token, { by: "ada", at: Date.now() }, store.key)))
+    const [ofRevoked, ofExpiring, ofOther] = streams
+    expect(await ofRevoked?.take(1)).toEqual([])
+    expect(await ofExpiring?.take(1)).toEqual([])
+    await say("1")
+    expect(await ofOther?.take(1)).toMatchObject([{ data: { callId: "1" } }])
   })
 
   it("is filtered by session, agent and kind", async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import type { ServerResponse } from "node:http"
 import {
   type AuthInfo,
   isInitializeRequest,
@@ -13,15 +12,16 @@ import {
 import type { ChangedList } from "./listChanges.ts"
 import type { McpCaller } from "./McpCaller.ts"
 
-/** The key in the HTTP request's information for the response. */
-export const responseName = "toolgate/response"
-
 /** A request of an authenticated client. */
 export interface SessionRequest {
   readonly caller: McpCaller
+  /** Creates the server of a new session. */
+  readonly createServer: () => Server
   readonly authInfo: AuthInfo
   /** The parsed body; `undefined` without a body. */
   readonly body: unknown
+  /** Resolves once the answer is written, or its client is gone. */
+  readonly over: Promise<void>
 }
 
 /**
@@ -31,11 +31,6 @@ export interface SessionRequest {
  */
 export class HttpSessions {
   private readonly sessions = new Map<string, HttpSession>()
-  private readonly serverFor: (caller: McpCaller) => Server
-
-  constructor(serverFor: (caller: McpCaller) => Server) {
-    this.serverFor = serverFor
-  }
 
   /** Serves a request in its session. An `initialize` request opens a session. */
   async serve(request: Request, given: SessionRequest): Promise<Response> {
@@ -63,14 +58,14 @@ export class HttpSessions {
   }
 
   private async open(request: Request, given: SessionRequest): Promise<Response> {
-    const { caller } = given
+    const { caller, createServer } = given
     const own = [...this.sessions.values()].filter((session) => session.caller === caller)
     const isFull = own.length >= mostOfCaller
     // The sessions are sorted by their last request, oldest first.
     const idle = isFull ? own.find(({ isIdle }) => isIdle) : undefined
     if (isFull && idle === undefined) return refusal(503, "Too many sessions are open. End one, or try again later.")
     if (idle !== undefined) this.sessions.delete(idle.id)
-    const session = new HttpSession(caller, this.serverFor(caller), {
+    const session = new HttpSession(caller, createServer(), {
       ended: ({ id }) => void this.sessions.delete(id),
       used: ({ id }) => {
         if (this.sessions.delete(id)) this.sessions.set(id, session)
@@ -139,7 +134,7 @@ class HttpSession {
     }
   }
 
-  async serve(request: Request, { authInfo, body }: SessionRequest): Promise<Response> {
+  async serve(request: Request, { authInfo, body, over }: SessionRequest): Promise<Response> {
     const ids = [body].flat().flatMap((message) => (isJSONRPCRequest(message) ? [message.id] : []))
     if (new Set(ids).size < ids.length || ids.some((id) => this.unanswered.has(id)))
       return refusal(400, "A request with this id is not answered yet.")
@@ -147,8 +142,7 @@ class HttpSession {
     this.openRequests++
     this.used(this)
     clearTimeout(this.idle)
-    const response = authInfo.extra?.[responseName] as ServerResponse
-    response.once("close", () => this.answered())
+    void over.then(() => this.answered())
     const parsed = body === undefined ? {} : { parsedBody: body }
     const answer = await this.transport.handleRequest(request, { authInfo, ...parsed })
     if (!answer.ok) for (const id of ids) this.unanswered.delete(id)

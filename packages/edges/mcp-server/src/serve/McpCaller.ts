@@ -13,11 +13,3 @@ export interface McpCaller {
   /** The way to ask the client's user when the policy asks: `defer`, `elicit` or `url`. */
   readonly approvals: ApprovalWay
 }
-
-/** A bearer token of the HTTP edge, and its caller. */
-export interface McpToken {
-  /** The caller that the token stands for. */
-  readonly caller: McpCaller
-  /** The SHA-256 digest of the token, in hexadecimal. The token itself is not stored. */
-  readonly sha256: string
-}

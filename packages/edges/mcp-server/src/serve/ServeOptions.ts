@@ -2,7 +2,7 @@ import type { PendingApprovals, ResolvedPath, ToolRegistry, Visibility } from "@
 import type { ToolDispatchEngine } from "@toolgate/dispatch"
 import type { McpServers } from "@toolgate/mcp-client"
 import type * as Context from "effect/Context"
-import type { McpCaller, McpToken } from "./McpCaller.ts"
+import type { McpCaller } from "./McpCaller.ts"
 import type { ServedSkills } from "./ServedSkills.ts"
 
 /** The services that an MCP server needs from a gate. */
@@ -27,27 +27,12 @@ export interface ServeOptions {
    * model see the address, so knowing it must not be enough to decide. Without this option, `url` works like `defer`.
    */
   readonly approveAt?: (approvalId: string) => string
-  /** Stops the server when aborted. */
-  readonly signal?: AbortSignal
 }
 
 /** The options of `serveMcpStdio`. */
 export interface StdioOptions extends ServeOptions {
   /** The caller of every call, because one process serves one client. */
   readonly caller: McpCaller
-}
-
-/** The options of `serveMcpHttp`. */
-export interface HttpOptions extends ServeOptions {
-  /** The port on the loopback interface. 0 takes a free port. */
-  readonly port: number
-  /** The tokens that clients may connect with, each with its caller. */
-  readonly tokens: ReadonlyArray<McpToken>
-}
-
-/** A running HTTP server. */
-export interface HttpServing {
-  readonly url: string
-  /** Ends the running calls, and resolves once they are answered. */
-  readonly close: () => Promise<void>
+  /** Stops the server when aborted. */
+  readonly signal?: AbortSignal
 }

@@ -1,6 +1,7 @@
 import type { TokenRight } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type { Scope } from "effect/Scope"
 import { Forbidden, TooMany, Unauthorized, type Unavailable } from "../api/problems.ts"
 import type { AccessToken } from "./AccessToken.ts"
 import type { FindToken } from "./makeFindToken.ts"
@@ -13,16 +14,33 @@ export type AccessRefused =
   | typeof TooMany.Type
   | typeof Unavailable.Type
 
+/** Whether a token is still valid, with the rights that its request needed. */
+export type StillValid = Effect.Effect<boolean, typeof Unavailable.Type>
+
+/** Further functions for a request whose token was accepted, if something of it goes on after its answer. */
+export interface Admission {
+  readonly isStillValid: StillValid
+  /**
+   * Counts one more open request of the token. Returns the function that ends this, or `undefined` if the token has too
+   * many open requests.
+   */
+  readonly hold: () => (() => void) | undefined
+}
+
 /** The one check of tokens, for all doors of a server. */
 export class Access extends Context.Service<
   Access,
   {
-    /** Runs `use` with the token of an `Authorization` header, if it is valid, has one of the rights and is within its limits. */
+    /**
+     * Runs `use` with the token of an `Authorization` header, if it is valid, has one of the rights and is within its
+     * limits. The request counts as open until its answer is written, which may be long after `use`. Whatever outlives the
+     * request asks again and again whether the token is still valid.
+     */
     readonly within: <A, E, R>(
       authorization: string | undefined,
       needed: ReadonlyArray<TokenRight>,
-      use: (token: AccessToken) => Effect.Effect<A, E, R>
-    ) => Effect.Effect<A, E | AccessRefused, R>
+      use: (token: AccessToken, admission: Admission) => Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | AccessRefused, R | Scope>
   }
 >()("@toolgate/server/Access") {}
 
@@ -32,19 +50,25 @@ export const makeAccess = (find: FindToken, limits: TokenLimits): Access["Servic
     Effect.gen(function* () {
       const secret = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(authorization ?? "")?.[1]
       const token = secret === undefined ? undefined : yield* find(secret)
-      if (token === undefined) return yield* Effect.fail(unauthorized)
-      if (!needed.some((right) => token.rights.has(right)))
+      if (secret === undefined || token === undefined) return yield* Effect.fail(unauthorized)
+      const suffices = ({ rights }: AccessToken) => needed.some((right) => rights.has(right))
+      if (!suffices(token))
         return yield* Effect.fail(
           Forbidden.problem(`This request needs the right ${needed.map((right) => `"${right}"`).join(" or ")}.`, {})
         )
       const entered = limits.enter(token.id)
       if (!entered) return yield* Effect.fail(tooMany)
-      return yield* Effect.ensuring(
-        use(token),
-        Effect.sync(() => limits.leave(token.id))
-      )
+      yield* Effect.addFinalizer(() => Effect.sync(() => limits.leave(token.id)))
+      return yield* use(token, {
+        isStillValid: Effect.map(
+          Effect.suspend(() => find(secret)),
+          (found) => found !== undefined && suffices(found)
+        ),
+        hold: () => (limits.hold(token.id) ? () => limits.leave(token.id) : undefined)
+      })
     })
 })
 
 const unauthorized = Unauthorized.problem("This request needs a valid bearer token in the Authorization header.", {})
-const tooMany = TooMany.problem("This token has too many requests open or made too many in a short time.", {})
+/** The problem of a request beyond the limits of its token. */
+export const tooMany = TooMany.problem("This token has too many requests open or made too many in a short time.", {})

@@ -36,6 +36,14 @@ export class TokenLimits {
     return true
   }
 
+  /** Counts what goes on after the request that began it. Returns false if that exceeds the limit of open requests. */
+  hold(token: string): boolean {
+    const count = this.tokens.get(token)
+    if (count === undefined || count.open >= this.limits.open) return false
+    count.open += 1
+    return true
+  }
+
   /** Marks a counted request as answered. */
   leave(token: string): void {
     const count = this.tokens.get(token)

@@ -8,8 +8,7 @@ export const readBody = (
   request: HttpServerRequest.HttpServerRequest
 ): Effect.Effect<unknown, typeof BadRequest.Type | typeof TooLarge.Type | typeof UnsupportedType.Type> => {
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase()
-  if (type !== "application/json" || !/^(?:identity)?$/i.test(request.headers["content-encoding"] ?? ""))
-    return Effect.fail(UnsupportedType.problem("Send the body as application/json, without a content encoding.", {}))
+  if (type !== "application/json") return Effect.fail(UnsupportedType.problem("Send the body as application/json.", {}))
   return request.text.pipe(
     Effect.mapError(({ reason }) =>
       reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
@@ -21,7 +20,7 @@ export const readBody = (
         try: () => readJson(text),
         catch: (cause) =>
           BadRequest.problem(
-            `The body is not valid JSON${cause instanceof InvalidJson ? `: ${cause.message}` : ""}.`,
+            `The body cannot be read as JSON${cause instanceof InvalidJson ? `: ${cause.message}` : ""}.`,
             {}
           )
       })

@@ -1,5 +1,7 @@
 import type { ServerResponse } from "node:http"
 import type { ToolEvent } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import type { StillValid } from "../access/Access.ts"
 import { EventRing } from "./EventRing.ts"
 import { formatEvent, formatLoss } from "./formatEvent.ts"
 
@@ -9,6 +11,8 @@ export interface Listening {
   readonly wants: (event: ToolEvent) => boolean
   /** The id of the last event that the listener has seen. Default: it starts with the next event. */
   readonly lastId?: string | undefined
+  /** Whether the listener may still listen. */
+  readonly isStillValid: StillValid
 }
 
 /** The event streams of a server. Each event is formatted once for all listeners. */
@@ -18,10 +22,11 @@ export class EventStreams {
   /** The beginning of every id. Numbers of an earlier server are told apart by it. */
   private readonly start = Date.now().toString(36)
   private readonly bounds: StreamBounds
+  private timer: ReturnType<typeof setInterval> | undefined = undefined
 
-  constructor(bounds: StreamBounds = usualBounds) {
-    this.bounds = bounds
-    this.ring = new EventRing(bounds.kept)
+  constructor(bounds: Partial<StreamBounds> = {}) {
+    this.bounds = { ...usualBounds, ...bounds }
+    this.ring = new EventRing(this.bounds.kept)
   }
 
   /** The number of open streams. */
@@ -45,29 +50,43 @@ export class EventStreams {
       "cache-control": "no-store",
       "x-accel-buffering": "no"
     })
-    // A comment, so that the client knows that it is connected.
-    response.write(": connected\n\n")
+    // A comment, so that the client knows that it is connected, and an id, so that it misses nothing if it is cut off now.
+    response.write(`: connected\nid: ${this.idOf(at)}\n\n`)
     if (listening.lastId !== undefined && !isKnown) response.write(formatLoss(this.idOf(at), undefined))
-    const listener = new Listener(
-      this.ring,
-      response,
-      at,
-      listening.wants,
-      (id) => this.idOf(id),
-      this.bounds.patienceMs
-    )
+    const listener = new Listener(this.ring, response, at, listening, (id) => this.idOf(id), this.bounds.patienceMs)
     this.listeners.add(listener)
+    this.timer ??= setInterval(() => this.beat(), this.bounds.beatMs).unref()
     response.once("close", () => {
       this.listeners.delete(listener)
       listener.end()
+      if (this.listeners.size > 0) return
+      clearInterval(this.timer)
+      this.timer = undefined
     })
     listener.wake()
     return true
   }
 
+  /** Ends the streams whose listeners may no longer listen. */
+  async check(): Promise<void> {
+    await Promise.all(
+      [...this.listeners].map(async (listener) => {
+        // If the store fails, the client comes back and learns it.
+        const isValid = await Effect.runPromise(Effect.orElseSucceed(listener.isStillValid, () => false))
+        if (!isValid) listener.close()
+      })
+    )
+  }
+
   /** Ends all streams. */
   close(): void {
     for (const listener of this.listeners) listener.close()
+  }
+
+  /** Writes a comment to each listener, because proxies end a silent connection. A token may have expired since. */
+  private beat(): void {
+    for (const listener of this.listeners) listener.beat()
+    void this.check()
   }
 
   private idOf(number: number): string {
@@ -97,6 +116,7 @@ class Listener {
   private readonly response: ServerResponse
   private at: number
   private readonly wants: Listening["wants"]
+  readonly isStillValid: StillValid
   private readonly idOf: (number: number) => string
   private readonly patienceMs: number
   private patience: NodeJS.Timeout | undefined = undefined
@@ -105,7 +125,7 @@ class Listener {
     ring: Listener["ring"],
     response: ServerResponse,
     at: number,
-    wants: Listening["wants"],
+    { wants, isStillValid }: Listening,
     idOf: (number: number) => string,
     patienceMs: number
   ) {
@@ -113,6 +133,7 @@ class Listener {
     this.response = response
     this.at = at
     this.wants = wants
+    this.isStillValid = isStillValid
     this.idOf = idOf
     this.patienceMs = patienceMs
     response.on("drain", () => {
@@ -130,6 +151,11 @@ class Listener {
       if (lost > 0) news.unshift(formatLoss(this.idOf(this.at - events.length), lost))
       if (news.length > 0 && !this.response.write(news.join(""))) this.wait()
     }
+  }
+
+  /** Writes a comment, unless the client is slow. */
+  beat(): void {
+    if (this.patience === undefined && !this.response.write(":\n\n")) this.wait()
   }
 
   close(): void {
@@ -156,10 +182,12 @@ export interface StreamBounds {
   readonly listeners: number
   /** The time after which a client that reads nothing is cut, in milliseconds. */
   readonly patienceMs: number
+  /** The time between two comments to silent clients, and between two checks of their tokens, in milliseconds. */
+  readonly beatMs: number
 }
 
 /** The bounds of streams that are not configured. */
-export const usualBounds: StreamBounds = { kept: 10_000, listeners: 10_000, patienceMs: 30_000 }
+export const usualBounds: StreamBounds = { kept: 10_000, listeners: 10_000, patienceMs: 30_000, beatMs: 15_000 }
 
 /** The events that are written at once. */
 const batch = 256

@@ -5,8 +5,7 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type * as ProblemDetails from "effect/http/ProblemDetails"
 import * as Schema from "effect/Schema"
-import { Access } from "../access/Access.ts"
-import type { AccessToken } from "../access/AccessToken.ts"
+import { Access, type Admission, tooMany } from "../access/Access.ts"
 import { readBody } from "../access/readBody.ts"
 import { NewBatch, NewCall } from "../api/calls.ts"
 import { BadRequest, KeyReused } from "../api/problems.ts"
@@ -25,11 +24,11 @@ export const callRoutes = (sessions: Sessions) =>
       ) =>
         router.add("POST", path, (request) =>
           access
-            .within(request.headers.authorization, ["call"], (token) =>
+            .within(request.headers.authorization, ["call"], (token, { hold }) =>
               Effect.gen(function* () {
                 const { session = "" } = yield* HttpRouter.params
                 const open = yield* sessions.findOwn(token, session)
-                return yield* answer({ request, token, open, body: yield* readBody(request) })
+                return yield* answer({ request, open, hold, body: yield* readBody(request) })
               })
             )
             .pipe(Effect.catch((problem) => Effect.succeed(respondWith(problem))))
@@ -41,14 +40,14 @@ export const callRoutes = (sessions: Sessions) =>
 
 interface Given {
   readonly request: HttpServerRequest.HttpServerRequest
-  readonly token: AccessToken
   readonly open: OpenSession
+  readonly hold: Admission["hold"]
   readonly body: unknown
 }
 
 type Problem = ProblemDetails.ProblemDetails
 
-const makeCall = ({ request, open, body }: Given) =>
+const makeCall = ({ request, open, hold, body }: Given) =>
   Effect.gen(function* () {
     const { id, tool, args, argsText, mode, ...choices } = yield* readCall(body)
     const key = request.headers["idempotency-key"]
@@ -59,7 +58,9 @@ const makeCall = ({ request, open, body }: Given) =>
       ...(key === undefined ? {} : { idempotencyKey: key })
     })
     if (mode === "accept") {
-      open.calls.accept(call, choices)
+      const release = hold()
+      if (release === undefined) return yield* Effect.fail(tooMany)
+      void open.calls.accept(call, choices).finally(release)
       return HttpServerResponse.jsonUnsafe({ callId: call.id, state: "open" }, { status: 202 })
     }
     const execution = yield* Effect.promise((gone) =>

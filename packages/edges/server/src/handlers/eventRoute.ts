@@ -16,7 +16,7 @@ export const eventRoute = (sessions: Sessions, streams: EventStreams) =>
   HttpRouter.use((router) =>
     Effect.flatMap(Access, ({ within }) =>
       router.add("GET", "/v1/events", (request) =>
-        within(request.headers.authorization, ["call", "decide", "read", "administer"], (token) =>
+        within(request.headers.authorization, ["call", "decide", "read", "administer"], (token, { isStillValid }) =>
           Effect.gen(function* () {
             const { searchParams } = new URL(request.url, "http://server")
             const session = searchParams.get("session") ?? undefined
@@ -25,7 +25,8 @@ export const eventRoute = (sessions: Sessions, streams: EventStreams) =>
             const response = NodeHttpServerRequest.toServerResponse(request) as ServerResponse
             const isOpen = streams.stream(response, {
               wants: makeFilter(sessions, token, searchParams),
-              lastId: request.headers["last-event-id"]
+              lastId: request.headers["last-event-id"],
+              isStillValid
             })
             if (!isOpen) return yield* Effect.fail(TooMany.problem("Too many clients listen to events.", {}))
             yield* Effect.callback<void>((resume) => void response.once("close", () => resume(Effect.void)))

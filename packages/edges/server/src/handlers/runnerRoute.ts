@@ -16,8 +16,7 @@ export const runnerRoute = (sessions: Sessions, runners: RunnerConnections) =>
     Effect.flatMap(Access, ({ within }) =>
       router.add("GET", "/v1/runner", (request) => {
         const authorization = readAuthorization(request.headers)
-        const secret = authorization?.replace(/^Bearer /i, "") ?? ""
-        return within(authorization, ["call"], (token) =>
+        return within(authorization, ["call"], (token, { isStillValid }) =>
           Effect.gen(function* () {
             // A request without a handshake learns the same, because a WebSocket does not tell its client why it failed.
             const fault = runners.findFault(token)
@@ -28,7 +27,7 @@ export const runnerRoute = (sessions: Sessions, runners: RunnerConnections) =>
             if (!isHandshake(incoming)) return yield* Effect.fail(noHandshake)
             const open = named ?? (yield* sessions.open(token, {}))
             yield* Effect.promise(() =>
-              runners.serve({ request: incoming, token, secret, open, isOwn: named === undefined })
+              runners.serve({ request: incoming, token, isStillValid, open, isOwn: named === undefined })
             )
             return HttpServerResponse.empty()
           })

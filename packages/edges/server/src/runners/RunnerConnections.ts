@@ -4,8 +4,8 @@ import { type AttachedRunner, closeCodes, type RunnerSupervisor } from "@toolgat
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { getSessionContext } from "toolgate/effect"
+import type { StillValid } from "../access/Access.ts"
 import type { AccessToken } from "../access/AccessToken.ts"
-import type { FindToken } from "../access/makeFindToken.ts"
 import { TooMany, Unavailable } from "../api/problems.ts"
 import type { OpenSession, Sessions } from "../sessions/Sessions.ts"
 import { acceptSocket } from "./acceptSocket.ts"
@@ -15,7 +15,7 @@ import { type RunnerLimits, usualRunnerLimits } from "./RunnerLimits.ts"
 export interface NewConnection {
   readonly request: IncomingMessage
   readonly token: AccessToken
-  readonly secret: string
+  readonly isStillValid: StillValid
   readonly open: OpenSession
   /** Whether the session was opened for this connection. It then ends when the agent closes the connection by itself. */
   readonly isOwn: boolean
@@ -23,7 +23,7 @@ export interface NewConnection {
 
 interface Connection {
   readonly token: string
-  readonly secret: string
+  readonly isStillValid: StillValid
   readonly session: string
   runner: AttachedRunner | undefined
   /** Whether the token was found to be invalid. */
@@ -33,7 +33,6 @@ interface Connection {
 /** The agents that are connected by WebSockets. */
 export class RunnerConnections {
   private readonly sessions: Sessions
-  private readonly find: FindToken
   private readonly supervising: () => Promise<RunnerSupervisor["Service"]>
   private readonly limits: Pick<RunnerLimits, "connections" | "tokenCheckMs"> & Partial<RunnerLimits>
   private readonly connections = new Set<Connection>()
@@ -42,12 +41,10 @@ export class RunnerConnections {
 
   constructor(
     sessions: Sessions,
-    find: FindToken,
     supervising: () => Promise<RunnerSupervisor["Service"]>,
     limits: Partial<RunnerLimits> = {}
   ) {
     this.sessions = sessions
-    this.find = find
     this.supervising = supervising
     this.limits = { ...usualRunnerLimits, ...limits }
   }
@@ -63,10 +60,10 @@ export class RunnerConnections {
 
   /** Serves an agent until its connection has ended and its calls are answered. */
   async serve(given: NewConnection): Promise<void> {
-    const { request, token, secret, open, isOwn } = given
+    const { request, token, isStillValid, open, isOwn } = given
     const connection: Connection = {
       token: token.id,
-      secret,
+      isStillValid,
       session: open.stored.id,
       runner: undefined,
       isRefused: false
@@ -108,10 +105,10 @@ export class RunnerConnections {
     const valid = [...this.connections].filter(({ isRefused }) => !isRefused)
     await Promise.all(
       valid.map(async (connection) => {
-        const found = await Effect.runPromiseExit(this.find(connection.secret))
-        if (Exit.isSuccess(found) && found.value?.rights.has("call") === true) return
+        const valid = await Effect.runPromiseExit(connection.isStillValid)
+        if (Exit.isSuccess(valid) && valid.value) return
         connection.isRefused = true
-        connection.runner?.cut(Exit.isSuccess(found) ? closeCodes.refused : closeCodes.tryAgain)
+        connection.runner?.cut(Exit.isSuccess(valid) ? closeCodes.refused : closeCodes.tryAgain)
       })
     )
   }

@@ -42,9 +42,9 @@ export class SessionCalls {
     return this.within([call], choices, gone, (options) => this.session.dispatch(call, options))
   }
 
-  /** Makes a call whose answer is looked up later. */
-  accept(call: ToolCall, choices: CallChoices): void {
-    void this.make(call, choices).then((execution) => this.answered.set(call.id, execution))
+  /** Makes a call whose answer is looked up later. Resolves when it has one. */
+  async accept(call: ToolCall, choices: CallChoices): Promise<void> {
+    this.answered.set(call.id, await this.make(call, choices))
   }
 
   /** Makes several calls, and returns what `start` returns. */

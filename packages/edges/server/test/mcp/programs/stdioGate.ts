@@ -1,7 +1,8 @@
 // A gate over standard input and output with tools that ask. The client approves each write.
+
+import { serveMcpStdio } from "@toolgate/mcp-server"
 import { builtins, createToolgate } from "toolgate"
 import { partsOf } from "toolgate/effect"
-import { serveMcpStdio } from "../../src/index.ts"
 import { createAskingTools } from "../createAskingTools.ts"
 
 const [workspace = ""] = process.argv.slice(2)

@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import { builtins, createToolgate, defineTool } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { type ApprovalPageOptions, openApprovalPage } from "../src/index.ts"
+import { type ApprovalPageOptions, openApprovalPage } from "../../src/index.ts"
 
 const code = "K3F9-2MQX"
 
@@ -259,7 +259,7 @@ describe("a question stays open if a decision comes", () => {
         send(url, { form: approve, headers: { cookie: `token=${token}`, authorization: `Bearer ${token}` } }),
       403
     ],
-    ["in the address", (url, token) => send(`${url}?decision=approve&token=${token}`), 404],
+    ["in the address", (url, token) => send(`${url}?decision=approve&token=${token}`), 400],
     ["in the address of a form", (url, token) => send(`${url}?decision=approve`, { form: { token } }), 404],
     [
       "of another site",

@@ -6,7 +6,7 @@ import * as Context from "effect/Context"
 import { builtins, createToolgate } from "toolgate"
 import { GateSkills, partsOf } from "toolgate/effect"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { serveMcpHttp } from "../src/index.ts"
+import { serveMcpHttp } from "../../src/index.ts"
 import { connect } from "./serveHttpGate.ts"
 
 /** Serves a gate to alice under these skills, until the test ends. */

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { McpServerEntry } from "@toolgate/mcp-client"
-import { openGateway } from "../../../mcp-client/test/conformance/openGateway.ts"
-import { serveMcpHttp } from "../../src/index.ts"
+import { openGateway } from "../../../../mcp-client/test/conformance/openGateway.ts"
+import { serveMcpHttp } from "../../../src/index.ts"
 import { openFront } from "./front.ts"
 
 const fixture: McpServerEntry = {

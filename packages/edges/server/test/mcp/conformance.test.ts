@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest"
-import { expectOnly } from "../../mcp-client/test/conformance/expectOnly.ts"
-import { runSuite } from "../../mcp-client/test/conformance/runSuite.ts"
+import { expectOnly } from "../../../mcp-client/test/conformance/expectOnly.ts"
+import { runSuite } from "../../../mcp-client/test/conformance/runSuite.ts"
 import { serverFailures } from "./conformance/expectedFailures.ts"
 import { openFixture } from "./conformance/openFixture.ts"
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { server } from "../../mcp-client/test/openServers.ts"
+import { server } from "../../../mcp-client/test/openServers.ts"
 import { connect } from "./serveHttpGate.ts"
 import { serveOfferGate } from "./serveOfferGate.ts"
 

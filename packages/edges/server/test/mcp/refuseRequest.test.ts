@@ -82,13 +82,13 @@ describe("a request over HTTP", () => {
     ["mcp-method", "tools/call"]
   ])("is refused with two headers %s, in either order", async (name, value) => {
     const { url } = await serveHttpGate()
-    const lines = linesOf({ origin: "http://localhost", ...good })
+    const lines = linesOf({ origin: "http://127.0.0.1", ...good })
     expect(await statusOf(url, post, [...lines, `${name}: ${value}`])).toBe(400)
     expect(await statusOf(url, post, [`${name}: ${value}`, ...lines])).toBe(400)
   })
 
   it.each([
-    ["an address with another host in it", "POST http://evil.example/mcp HTTP/1.1", {}, 404],
+    ["an address with another host in it", "POST http://evil.example/mcp HTTP/1.1", {}, 403],
     ["a method that is none of the protocol's", "TRACE /mcp HTTP/1.1", {}, 405],
     ["a body that is said to be compressed", post, { "content-encoding": "gzip" }, 415],
     ["no Host, in HTTP/1.0", "POST /mcp HTTP/1.0", { host: undefined }, 403]

@@ -115,11 +115,9 @@ export const headers: Readonly<Record<string, string>> = {
     "frame-ancestors 'none'"
   ].join("; "),
   "x-frame-options": "DENY",
-  "x-content-type-options": "nosniff",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   // With "no-referrer", browsers would omit the origin of the page's own forms.
   "referrer-policy": "same-origin",
-  "cache-control": "no-store",
   connection: "close"
 }

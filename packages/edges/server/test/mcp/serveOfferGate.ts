@@ -14,8 +14,8 @@ import * as Scope from "effect/Scope"
 import { createToolgate } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { onTestFinished } from "vitest"
-import { programs, server } from "../../mcp-client/test/openServers.ts"
-import { type McpToken, serveMcpHttp } from "../src/index.ts"
+import { programs, server } from "../../../mcp-client/test/openServers.ts"
+import { type McpToken, serveMcpHttp } from "../../src/index.ts"
 
 const program = join(programs, "offers.mjs")
 

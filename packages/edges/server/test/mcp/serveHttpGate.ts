@@ -16,7 +16,7 @@ import type { ApprovalWay } from "@toolgate/mcp-client"
 import { builtins, createToolgate, defineTool } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { onTestFinished } from "vitest"
-import { type McpToken, serveMcpHttp } from "../src/index.ts"
+import { type McpToken, serveMcpHttp } from "../../src/index.ts"
 import { createAskingTools } from "./createAskingTools.ts"
 
 const tokenOf = (name: string): string => `the-token-of-${name}`

@@ -1,4 +1,4 @@
-import type { Reasons } from "../../../mcp-client/test/conformance/expectOnly.ts"
+import type { Reasons } from "../../../../mcp-client/test/conformance/expectOnly.ts"
 
 type Revision = "2026-07-28" | "2025-11-25"
 

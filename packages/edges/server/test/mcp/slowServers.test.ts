@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { folder, server } from "../../mcp-client/test/openServers.ts"
+import { folder, server } from "../../../mcp-client/test/openServers.ts"
 import { connect } from "./serveHttpGate.ts"
 import { serveOfferGate } from "./serveOfferGate.ts"
 
