@@ -6,7 +6,7 @@ import type { TSchema } from "typebox"
 
 /** Makes the schema of a form of the wire. The OpenAPI document shows the form as it is. */
 export const fromForm = <F extends TSchema>(form: F): Schema.Codec<Form<F>> =>
-  Schema.Unknown.check(
+  Schema.Json.check(
     Schema.makeFilter(
       (value) => {
         const read = decode(form, value)
