@@ -49,6 +49,15 @@ export const gateOverStdio = 1.25
 /** The largest cost of a client's call of a gate over HTTP, in calls of a bare SDK server. */
 export const gateOverHttp = 1.15
 
+/** The largest cost of a call over HTTP, in echoes with a check of the token and the host. */
+export const overHttp = 2
+
+/** The largest cost of a call over one Unix socket, in such echoes. */
+export const overSocket = 1.5
+
+/** The largest cost of a call and its event for a thousand listeners, in a thousand bare writes of such a text. */
+export const eventToListeners = 3
+
 /** The largest time for starting a gate with MCP servers, in starts of the same servers by SDK clients. */
 export const startOfServers = 2
 
