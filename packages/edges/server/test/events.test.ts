@@ -4,6 +4,11 @@ import { createParser, type EventSourceMessage } from "eventsource-parser"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { openTestServer } from "./openTestServer.ts"
 
+const attempts = (process.env.TOOLGATE_NIGHT ?? "") === "" ? 200 : 10_000
+
+// Beyond the limit of connections, the server closes those that were unused the longest.
+const closed = { status: 0 }
+
 /** Reads a stream of events. */
 const openStream = async (url: string, secret: string, query = "", lastId?: string) => {
   const gone = new AbortController()
@@ -132,6 +137,17 @@ describe("the stream of events", () => {
       ["tool.called", forged],
       ["tool.completed", forged]
     ])
+  })
+
+  it(`lets a token hold as many streams as its limit, of ${attempts} attempts, and keeps nobody else out`, async () => {
+    const { url, addToken, say } = await openSession({ limits: { open: 50, perSecond: 1e6, burst: 1e6 } })
+    const { secret } = await addToken({ name: "greedy", rights: ["read"] })
+    const statuses = await Promise.all(
+      Array.from({ length: attempts }, async () => (await openStream(url, secret).catch(() => closed)).status)
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(50)
+    expect(new Set(statuses.filter((status) => status !== closed.status))).toEqual(new Set([200, 429]))
+    expect((await say("1")).body.success).toBe(true)
   })
 
   it("takes no more listeners than its bound", async () => {
