@@ -1,22 +1,33 @@
 import { PinStore, type RegisteredTool, type StoreUnavailable } from "@toolgate/core"
 import { makeToolPins, type PinFound, type ToolPins } from "@toolgate/registry"
-import { openStore, readStoreKey, SqlPinStore, type StoreReference } from "@toolgate/stores"
+import { type Database, openStore, readStoreKey, SqlPinStore, type StoreReference } from "@toolgate/stores"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { convertStoreError } from "../approvals/approvalsIn.ts"
 import { formatTime } from "../approvals/approvalText.ts"
 import { findMissingStore, getStoreReference, type StoreFlags } from "../flags/storeFlags.ts"
+import { makeRecordAct, type RecordAct } from "../makeRecordAct.ts"
 import { Screen } from "../Screen.ts"
-import type { WrongUse } from "../WrongUse.ts"
+import { WrongUse } from "../WrongUse.ts"
+
+/** The pins of a store, and its record. */
+export interface PinsHere extends Context.Service.Shape<typeof ToolPins> {
+  readonly record: RecordAct
+}
 
 /** Runs a command with the pins of a store. A store that cannot be used becomes an error of use. */
 export const providePins = <A>(
   reference: StoreReference,
-  use: (pins: ToolPins["Service"]) => Effect.Effect<A, StoreUnavailable>
+  use: (pins: PinsHere) => Effect.Effect<A, StoreUnavailable | WrongUse, Database>
 ): Effect.Effect<A, WrongUse> =>
-  Effect.flatMap(readStoreKey(reference), (key) =>
-    Effect.flatMap(PinStore, (store) => use(makeToolPins(store, key)))
-  ).pipe(Effect.provide(Layer.provide(SqlPinStore.layer, openStore(reference.at))), Effect.mapError(convertStoreError))
+  Effect.gen(function* () {
+    const key = yield* readStoreKey(reference)
+    return yield* use({ ...makeToolPins(yield* PinStore, key), record: makeRecordAct(key) })
+  }).pipe(
+    Effect.provide(Layer.provideMerge(SqlPinStore.layer, openStore(reference.at))),
+    Effect.mapError((cause) => (cause instanceof WrongUse ? cause : convertStoreError(cause)))
+  )
 
 /** Returns the pins of tools. If the store does not exist, it is not created, and a notice says so. */
 export const findPins = Effect.fnUntraced(function* (tools: ReadonlyArray<RegisteredTool>, given: StoreFlags) {

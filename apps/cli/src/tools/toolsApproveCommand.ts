@@ -35,8 +35,15 @@ export const toolsApproveCommand = Command.make("approve", {
       const reference = yield* getStoreReference(given)
       const found = yield* findNamedTools(given.name)
       const at = yield* Clock.currentTimeMillis
-      const approved = yield* providePins(reference, ({ approve }) =>
-        Effect.forEach(found, ({ definition }) => approve(definition, { by: getUserName(), at }))
+      const by = getUserName()
+      const approved = yield* providePins(reference, ({ approve, record }) =>
+        Effect.forEach(found, ({ definition, digest }) =>
+          // Recorded first, so that no approval exists without a record.
+          Effect.andThen(
+            record({ action: "pin.approved", by, subject: definition.name, subjectId: digest }),
+            approve(definition, { by, at })
+          )
+        )
       )
       for (const { tool, digest, by } of approved)
         if (given.json) yield* screen.result(formatJsonLine({ tool, digest, by, at: new Date(at).toISOString() }))

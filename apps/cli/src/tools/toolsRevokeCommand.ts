@@ -46,7 +46,19 @@ export const toolsRevokeCommand = Command.make("revoke", {
       const isMeant = meansServer(given.name)
         ? (tool: string) => tool.startsWith(given.name.slice(0, -1))
         : (tool: string) => tool === given.name
-      const pins = yield* providePins(reference, ({ revoke }) => revoke(isMeant, { by, at }))
+      const pins = yield* providePins(reference, ({ list, revoke, record }) =>
+        Effect.gen(function* () {
+          const meant = (yield* list).filter(({ tool, revoked }) => isMeant(tool) && revoked !== true)
+          for (const [subject, pins] of Map.groupBy(meant, ({ tool }) => tool))
+            yield* record({
+              action: "pin.revoked",
+              by,
+              subject,
+              details: { digests: pins.map(({ digest }) => digest) }
+            })
+          return yield* revoke(isMeant, { by, at })
+        })
+      )
       const revoked = new Set(pins.map(({ tool }) => tool))
       for (const tool of revoked)
         if (given.json) yield* screen.result(formatJsonLine({ tool, by, at: formatTime(at) }))

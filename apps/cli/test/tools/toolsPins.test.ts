@@ -142,6 +142,23 @@ describe("toolgate tools approve", () => {
     expect((await run("diff", "search", "--tools", tools)).status).toBe(0)
   })
 
+  it("is on record with the person, and so is its revocation", async () => {
+    const { cwd, write, run } = surroundings()
+    const approved = JSON.parse((await run("approve", "search", "--tools", write(), "--json")).stdout)
+    await run("revoke", "search")
+    const words = ["audit", "list", "--store", "state/toolgate/store.sqlite", "--json"]
+    const { stdout } = await toolgate(words, { cwd, env: { XDG_STATE_HOME: join(cwd, "state") } })
+    const records = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line).record)
+    const act = { kind: "gate.administered", by: approved.by, from: "command line", subject: "search" }
+    expect(records.filter(({ kind }) => kind === act.kind)).toMatchObject([
+      { ...act, action: "pin.approved", subject_id: approved.digest },
+      { ...act, action: "pin.revoked", details: { digests: [approved.digest] } }
+    ])
+  })
+
   it("is undone by revoke for all tools of one MCP server", async () => {
     const { write, run } = surroundings()
     for (const name of ["mcp__good__search", "mcp__goods__search"])

@@ -132,6 +132,7 @@ const tokens: ReadonlyArray<readonly [of: string, token: string]> = [
   ["SonarQube", `sqp_${hex(40)}`],
   ["CircleCI", `CCIPAT_${alnum(22)}_${hex(40)}`],
   ["JWT", `eyJ${alnum(33)}.eyJ${alnum(60)}.${urlSafe(43)}`],
+  ["Toolgate", `tg_${urlSafe(43)}`],
   ["a service nobody knows", `acme_live_${alnum(32)}`],
   ["a service nobody knows", `zeta-token-${alnum(32)}`],
   ["age", `AGE-SECRET-KEY-1${capital(58)}`],

@@ -1,0 +1,25 @@
+import { type AdminAct, AuditLog, type Refused, type StoreUnavailable } from "@toolgate/core"
+import type { SecretKey } from "@toolgate/local-secrets"
+import { type Database, SqlAuditLog } from "@toolgate/stores"
+import * as Effect from "effect/Effect"
+import { WrongUse } from "./WrongUse.ts"
+
+/** Records an act of an administrator, and ends when the record is stored. */
+export type RecordAct = (act: Omit<AdminAct, "from">) => Effect.Effect<void, StoreUnavailable | WrongUse, Database>
+
+/** Returns the function that records acts in a store. */
+export const makeRecordAct =
+  (key: SecretKey): RecordAct =>
+  (act) =>
+    Effect.gen(function* () {
+      const { administered, whenKept } = yield* AuditLog
+      administered?.({ ...act, from: "command line" })
+      if (whenKept !== undefined) yield* Effect.mapError(whenKept(), notRecorded)
+    }).pipe(Effect.provide(SqlAuditLog.layer({ key, answers: "recorded" })))
+
+const notRecorded = (cause: Refused): WrongUse =>
+  new WrongUse({
+    message:
+      "The record of this change cannot be written to the store. Make sure that the store can be written, and try again.",
+    cause
+  })
