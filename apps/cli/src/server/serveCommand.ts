@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs"
+import { mkdirSync } from "node:fs"
 import { dirname } from "node:path"
 import { explainFileError, StoreUnavailable } from "@toolgate/core"
 import { loadMcpConfig } from "@toolgate/mcp-client"
@@ -9,6 +9,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Queue from "effect/Queue"
 import type { ConfiguredGate } from "toolgate/config"
 import { partsOf } from "toolgate/effect"
 import { convertStoreError } from "../approvals/approvalsIn.ts"
@@ -30,6 +31,7 @@ import { WrongUse } from "../WrongUse.ts"
 import { writeNewFile } from "../writeNewFile.ts"
 import { formatServerSettings } from "./formatServerSettings.ts"
 import { getSettingsPath, readServerSettings } from "./readServerSettings.ts"
+import { readCertificate, reloadServer } from "./reloadServer.ts"
 import { serverFlags } from "./serverFlags.ts"
 
 const { policy, noProjectPolicy, askTimeout } = gateFlags
@@ -64,8 +66,11 @@ export const serveCommand = Command.make("serve", {
       "When the policy asks, the call waits for a person whose token has the right decide, or who decides with",
       '"toolgate approvals". Questions, sessions and the record are kept in the store, so that they outlive this process.',
       "",
-      "Exit status: 0 the settings are written, 2 the server cannot be opened, or the command line is invalid, 129, 130 or 143",
-      "SIGHUP, Ctrl-C or SIGTERM ended it."
+      "SIGHUP reloads the policy, changed plugins and the certificate. A file that does not load leaves the old one in force, and is",
+      "reported on standard error.",
+      "",
+      "Exit status: 0 the settings are written, 2 the server cannot be opened, or the command line is invalid, 130 or 143 Ctrl-C or",
+      "SIGTERM ended it."
     ].join("\n  ")
   ),
   Command.withShortDescription("Serve a gate over HTTP"),
@@ -81,6 +86,8 @@ export const serveCommand = Command.make("serve", {
     Effect.gen(function* () {
       if (given.init) return yield* writeSettings(given.config)
       const stop = yield* Stop
+      const hangUps = yield* Queue.sliding<void>(1)
+      stop.takeHangUp(() => Queue.offerUnsafe(hangUps, undefined))
       const settings = yield* readServerSettings(given.config)
       const reference = yield* getStoreReference(given)
       const store = yield* Effect.acquireRelease(
@@ -105,8 +112,10 @@ export const serveCommand = Command.make("serve", {
         }
       )
       const tokens = yield* Effect.mapError(store.tokens.list, convertStoreError)
-      const { url } = yield* listenWith(gate, store, given, settings)
-      yield* announce(url, tokens.length, formatStoreFlags(given))
+      const server = yield* listenWith(gate, store, given, settings)
+      yield* announce(server.url, tokens.length, formatStoreFlags(given))
+      const reloading = Effect.andThen(Queue.take(hangUps), reloadServer({ server, gate, settings }))
+      yield* Effect.forkScoped(Effect.forever(reloading))
       yield* Effect.promise(async () => {
         if (!stop.signal.aborted)
           await new Promise((resolve) => stop.signal.addEventListener("abort", resolve, { once: true }))
@@ -154,9 +163,7 @@ const listenWith = (
           origins: new Set(origins),
           mcp: { version, approveWith: (id) => `toolgate approvals approve ${id}${formatStoreFlags(flags)}` },
           ...(hosts.length === 0 ? {} : { hosts: new Set(hosts) }),
-          ...(tls === undefined
-            ? {}
-            : { tls: { certificate: readFileSync(tls.certificate), key: readFileSync(tls.key) } }),
+          ...(tls === undefined ? {} : { tls: readCertificate(tls) }),
           ...toServerLimits(limits, usualLimits, usualBounds)
         })
       },

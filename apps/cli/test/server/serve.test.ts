@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { userInfo } from "node:os"
 import { join } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
 import { ended, start } from "../commandLine.ts"
@@ -24,8 +25,22 @@ const serve = async ({ cwd, state }: Project, words: ReadonlyArray<string> = [])
     })
     child.once("exit", () => reject(new Error(seen)))
   })
-  return { child, url }
+  return { child, url, hearsOf: (text: RegExp) => waitForText(child.stderr, text) }
 }
+
+/** Resolves with the match when a stream has written a text from now on. */
+const waitForText = (stream: NodeJS.ReadableStream, text: RegExp) =>
+  new Promise<RegExpExecArray>((resolve) => {
+    let seen = ""
+    const hear = (piece: Buffer) => {
+      seen += piece
+      const found = text.exec(seen)
+      if (found === null) return
+      stream.off("data", hear)
+      resolve(found)
+    }
+    stream.on("data", hear)
+  })
 
 /** Adds a token, and returns a function that sends requests with it. */
 const addToken = async (at: Project, words: ReadonlyArray<string>) => {
@@ -77,6 +92,38 @@ it("ends a running call when it is stopped, and answers it", async () => {
   const { status } = await ended(child)
   expect(status).toBe(143)
   expect((await call).body).toMatchObject({ executed: "yes", error: { class: "cancelled" } })
+})
+
+it("reloads the policy at a SIGHUP, and leaves the old one in force if a file does not load", async () => {
+  const at = project()
+  const file = join(folder(), "toolgate.yaml")
+  writeFileSync(file, "version: 1\n")
+  const agent = await addToken(at, ["agent"])
+  const { url, child, hearsOf } = await serve(at, ["--policy", file])
+  const session = (await agent(url, "POST", "/v1/sessions", {})).body.id
+  const list = async () => {
+    const call = { tool: "list_dir", args: { path: "." } }
+    return (await agent(url, "POST", `/v1/sessions/${session}/calls`, call)).body.success
+  }
+  const hangUp = async (text: string, says: RegExp) => {
+    writeFileSync(file, text)
+    const heard = hearsOf(says)
+    child.kill("SIGHUP")
+    await heard
+  }
+  expect(await list()).toBe(true)
+  await hangUp("version: 1\nrules: { deny: [list_dir] }\n", /The policy was reloaded\.\n/)
+  expect(await list()).toBe(false)
+  const invalid = /The policy was not reloaded, and the old one stays in force:\n\S+toolgate\.yaml:2:10: .*denny.*\n/
+  await hangUp("version: 1\nrules: { denny: [] }\n", invalid)
+  expect(await list()).toBe(false)
+  child.kill("SIGTERM")
+  expect((await ended(child)).status).toBe(143)
+  const { stdout } = await run(at, ["audit", "list", "--json", "--store", join(at.state, "toolgate/store.sqlite")])
+  const acts = stdout.split("\n").filter((line) => line.includes("policy.reloaded"))
+  expect(acts.map((line) => JSON.parse(line).record)).toMatchObject([
+    { from: "SIGHUP", by: userInfo().username, subject: file }
+  ])
 })
 
 it("explains what keeps it from serving", async () => {
