@@ -112,7 +112,16 @@ export const serveCommand = Command.make("serve", {
         }
       )
       const tokens = yield* Effect.mapError(store.tokens.list, convertStoreError)
-      const server = yield* listenWith(gate, store, given, settings)
+      const telemetry = yield* Effect.acquireRelease(
+        Effect.tryPromise({
+          // The variables of OpenTelemetry name the receiver, if there is one.
+          try: async () => (await import("@toolgate/telemetry")).openTelemetry(gate, { service: { version } }),
+          catch: (cause) =>
+            new WrongUse({ message: `A variable of OpenTelemetry is invalid: ${explainCause(cause)}`, cause })
+        }),
+        ({ close }) => Effect.promise(close)
+      )
+      const server = yield* listenWith({ gate, store, metrics: telemetry.metrics }, given, settings)
       yield* announce(server.url, tokens.length, formatStoreFlags(given))
       const reloading = Effect.andThen(Queue.take(hangUps), reloadServer({ server, gate, settings }))
       yield* Effect.forkScoped(Effect.forever(reloading))
@@ -140,8 +149,11 @@ const readServers = Effect.fnUntraced(function* (path: string) {
 
 /** Opens the server until the scope closes. */
 const listenWith = (
-  gate: ConfiguredGate,
-  store: ServerStore,
+  {
+    gate,
+    store,
+    metrics
+  }: { readonly gate: ConfiguredGate; readonly store: ServerStore; readonly metrics: () => string },
   flags: StoreFlags & { readonly listen: Option.Option<Address>; readonly socket: Option.Option<string> },
   settings: ServerSettings
 ) => {
@@ -158,6 +170,7 @@ const listenWith = (
         return openServer({
           gate,
           store,
+          metrics,
           listen,
           workspace: partsOf(gate).base.workspace,
           origins: new Set(origins),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { userInfo } from "node:os"
 import { join } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
+import { openReceiver } from "../../../../packages/edges/telemetry/test/receiver.ts"
 import { ended, start } from "../commandLine.ts"
 import { folder } from "../folder.ts"
 import { project } from "../supervised.ts"
@@ -13,8 +14,8 @@ const run = ({ cwd, state }: Project, words: ReadonlyArray<string>) =>
   toolgate(words, { cwd, env: { XDG_STATE_HOME: state } })
 
 /** Starts `toolgate serve` on a free port, and resolves when it listens. */
-const serve = async ({ cwd, state }: Project, words: ReadonlyArray<string> = []) => {
-  const child = start(["serve", "--listen", "127.0.0.1:0", ...words], cwd, { XDG_STATE_HOME: state })
+const serve = async ({ cwd, state }: Project, words: ReadonlyArray<string> = [], env: NodeJS.ProcessEnv = {}) => {
+  const child = start(["serve", "--listen", "127.0.0.1:0", ...words], cwd, { ...env, XDG_STATE_HOME: state })
   onTestFinished(() => void child.kill("SIGKILL"))
   const url = await new Promise<string>((resolve, reject) => {
     let seen = ""
@@ -51,8 +52,9 @@ const addToken = async (at: Project, words: ReadonlyArray<string>) => {
       headers: { authorization: `Bearer ${stdout.trim()}`, "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) })
     })
+    const isJson = response.headers.get("content-type")?.includes("json") === true
     // biome-ignore lint/suspicious/noExplicitAny: tests read members of any answer.
-    return { status: response.status, body: (await response.json()) as any }
+    return { status: response.status, body: (await (isJson ? response.json() : response.text())) as any }
   }
 }
 
@@ -124,6 +126,21 @@ it("reloads the policy at a SIGHUP, and leaves the old one in force if a file do
   expect(acts.map((line) => JSON.parse(line).record)).toMatchObject([
     { from: "SIGHUP", by: userInfo().username, subject: file }
   ])
+})
+
+it("counts its calls at /metrics, and exports their spans to the receiver that the environment names", async () => {
+  await using receiver = await openReceiver()
+  const at = project()
+  const agent = await addToken(at, ["agent"])
+  const monitor = await addToken(at, ["monitor", "--right", "read"])
+  const { url, child } = await serve(at, [], { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint })
+  const session = (await agent(url, "POST", "/v1/sessions", {})).body.id
+  await agent(url, "POST", `/v1/sessions/${session}/calls`, { tool: "list_dir", args: { path: "." } })
+  expect((await monitor(url, "GET", "/metrics")).body).toContain('toolgate_calls_total{gen_ai_tool_name="list_dir"')
+  child.kill("SIGTERM")
+  await ended(child)
+  const [{ name, attributes } = expect.fail("no span")] = receiver.spans()
+  expect([name, attributes["gen_ai.conversation.id"]]).toEqual(["execute_tool list_dir", session])
 })
 
 it("explains what keeps it from serving", async () => {

@@ -54,6 +54,8 @@ export interface ServerOptions extends OwnNames, WebhookOptions {
   readonly longestBody?: number
   /** The most connections. Beyond the limit, the one that was unused the longest is closed. Default: 4,096. */
   readonly connections?: number
+  /** Returns the metrics of the gate in the text format of Prometheus, for `/metrics`. Default: only those of the server. */
+  readonly metrics?: () => string
   /** Serves MCP clients at `/mcp`. Default: it does not. */
   readonly mcp?: McpDoorOptions
   /** Serves the approval page at `/approvals`. Clients of `mcp` lead their users there. Default: there is no page. */

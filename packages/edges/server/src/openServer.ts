@@ -28,6 +28,7 @@ import { artifactRoutes } from "./handlers/artifactRoutes.ts"
 import { callRoutes } from "./handlers/callRoutes.ts"
 import { eventRoute } from "./handlers/eventRoute.ts"
 import { healthHandlers } from "./handlers/healthHandlers.ts"
+import { metricsRoute } from "./handlers/metricsRoute.ts"
 import { pinHandlers } from "./handlers/pinHandlers.ts"
 import { policyHandlers } from "./handlers/policyHandlers.ts"
 import { recordHandlers } from "./handlers/recordHandlers.ts"
@@ -103,6 +104,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     callRoutes(sessions),
     eventRoute(sessions, streams),
     artifactRoutes(artifacts),
+    metricsRoute(sessions, streams, options.metrics),
     runnerRoute(sessions, runners),
     endpoint === undefined ? Layer.empty : mcpRoute(endpoint, createCallerLookup(mcp?.approvals ?? "defer")),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
