@@ -1,8 +1,6 @@
-import { mkdirSync } from "node:fs"
-import { dirname } from "node:path"
-import { explainFileError, StoreUnavailable } from "@toolgate/core"
+import { StoreUnavailable } from "@toolgate/core"
 import { loadMcpConfig } from "@toolgate/mcp-client"
-import type { Limits, ServerStore, StreamBounds } from "@toolgate/server"
+import type { Limits, OpenServerStore, StreamBounds, WebhookEndpoint } from "@toolgate/server"
 import type { ServerLimits, ServerSettings } from "@toolgate/server/settings"
 import { StoreInvalid } from "@toolgate/stores"
 import * as Command from "effect/cli/Command"
@@ -28,11 +26,11 @@ import { readToolboxEntries, toolboxFlag, toolboxSettingsFlag } from "../toolbox
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { version } from "../version.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { writeNewFile } from "../writeNewFile.ts"
-import { formatServerSettings } from "./formatServerSettings.ts"
-import { getSettingsPath, readServerSettings } from "./readServerSettings.ts"
+import { readServerSettings } from "./readServerSettings.ts"
+import { readWebhooks } from "./readWebhooks.ts"
 import { readCertificate, reloadServer } from "./reloadServer.ts"
 import { serverFlags } from "./serverFlags.ts"
+import { writeServerSettings } from "./writeServerSettings.ts"
 
 const { policy, noProjectPolicy, askTimeout } = gateFlags
 
@@ -84,12 +82,13 @@ export const serveCommand = Command.make("serve", {
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {
-      if (given.init) return yield* writeSettings(given.config)
+      if (given.init) return yield* writeServerSettings(given.config)
       const stop = yield* Stop
       const hangUps = yield* Queue.sliding<void>(1)
       stop.takeHangUp(() => Queue.offerUnsafe(hangUps, undefined))
       const settings = yield* readServerSettings(given.config)
       const reference = yield* getStoreReference(given)
+      const webhooks = yield* readWebhooks(settings.webhooks)
       const store = yield* Effect.acquireRelease(
         Effect.tryPromise({
           try: async () => (await loadServer()).openServerStore(reference),
@@ -121,7 +120,7 @@ export const serveCommand = Command.make("serve", {
         }),
         ({ close }) => Effect.promise(close)
       )
-      const server = yield* listenWith({ gate, store, metrics: telemetry.metrics }, given, settings)
+      const server = yield* listenWith({ gate, store, webhooks, metrics: telemetry.metrics }, given, settings)
       yield* announce(server.url, tokens.length, formatStoreFlags(given))
       const reloading = Effect.andThen(Queue.take(hangUps), reloadServer({ server, gate, settings }))
       yield* Effect.forkScoped(Effect.forever(reloading))
@@ -152,12 +151,18 @@ const listenWith = (
   {
     gate,
     store,
+    webhooks,
     metrics
-  }: { readonly gate: ConfiguredGate; readonly store: ServerStore; readonly metrics: () => string },
+  }: {
+    readonly gate: ConfiguredGate
+    readonly store: OpenServerStore
+    readonly webhooks: ReadonlyArray<WebhookEndpoint>
+    readonly metrics: () => string
+  },
   flags: StoreFlags & { readonly listen: Option.Option<Address>; readonly socket: Option.Option<string> },
   settings: ServerSettings
 ) => {
-  const { hosts, origins, tls, limits } = settings
+  const { hosts, origins, tls, limits, publicUrl } = settings
   const address = Option.getOrUndefined(flags.listen)
   const socket = Option.getOrUndefined(flags.socket) ?? (address === undefined ? settings.socket : undefined)
   const at = address ?? settings.listen ?? { host: "127.0.0.1", port: 7333 }
@@ -171,6 +176,9 @@ const listenWith = (
           gate,
           store,
           metrics,
+          webhooks,
+          webhookQueue: store.webhookQueue,
+          ...(publicUrl === undefined ? {} : { publicUrl }),
           listen,
           workspace: partsOf(gate).base.workspace,
           origins: new Set(origins),
@@ -180,7 +188,11 @@ const listenWith = (
           ...toServerLimits(limits, usualLimits, usualBounds)
         })
       },
-      catch: (cause) => new WrongUse({ message: `The server cannot listen at ${named}: ${explainCause(cause)}`, cause })
+      catch: (cause) => {
+        // Its message is about an option.
+        if (cause instanceof TypeError) return new WrongUse({ message: cause.message, cause })
+        return new WrongUse({ message: `The server cannot listen at ${named}: ${explainCause(cause)}`, cause })
+      }
     }),
     ({ close }) => Effect.promise(close)
   )
@@ -220,21 +232,4 @@ const announce = Effect.fnUntraced(function* (url: string, tokens: number, store
     yield* notice(
       `toolgate: There is no token yet, so no request is answered. Add one: toolgate token add NAME${store}\n`
     )
-})
-
-/** Writes a file of settings in which every key is explained. */
-const writeSettings = Effect.fnUntraced(function* (named: Option.Option<string>) {
-  const path = Option.getOrElse(named, getSettingsPath)
-  if (path === undefined)
-    return yield* new WrongUse({ message: 'You have no home folder. Name the file with "--config".' })
-  yield* Effect.try({
-    try: () => mkdirSync(dirname(path), { recursive: true }),
-    catch: (cause) =>
-      new WrongUse({ message: `The folder of ${path} cannot be made: ${explainFileError(cause, "write")}.` })
-  })
-  const fault = writeNewFile(path, formatServerSettings())
-  if (fault !== undefined) return yield* new WrongUse({ message: `The file ${path} ${fault}` })
-  yield* (yield* Screen).notice(
-    `toolgate: Wrote ${path}. Take the "#" from the keys that you set, and remove the last line.\n`
-  )
 })

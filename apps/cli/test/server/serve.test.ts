@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { userInfo } from "node:os"
 import { join } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
+import { secret, startReceiver } from "../../../../packages/edges/server/test/webhooks/startReceiver.ts"
 import { openReceiver } from "../../../../packages/edges/telemetry/test/receiver.ts"
 import { ended, start } from "../commandLine.ts"
 import { folder } from "../folder.ts"
@@ -29,18 +30,17 @@ const serve = async ({ cwd, state }: Project, words: ReadonlyArray<string> = [],
   return { child, url, hearsOf: (text: RegExp) => waitForText(child.stderr, text) }
 }
 
-/** Resolves with the match when a stream has written a text from now on. */
+/** Resolves when a stream has written a text from now on. Rejects if it ends before. */
 const waitForText = (stream: NodeJS.ReadableStream, text: RegExp) =>
-  new Promise<RegExpExecArray>((resolve) => {
+  new Promise<void>((resolve, reject) => {
     let seen = ""
     const hear = (piece: Buffer) => {
       seen += piece
-      const found = text.exec(seen)
-      if (found === null) return
+      if (!text.test(seen)) return
       stream.off("data", hear)
-      resolve(found)
+      resolve()
     }
-    stream.on("data", hear)
+    stream.on("data", hear).once("close", () => reject(new Error(seen)))
   })
 
 /** Adds a token, and returns a function that sends requests with it. */
@@ -157,11 +157,35 @@ it("explains what keeps it from serving", async () => {
   expect((await run(at, ["serve", "--listen", "7333"])).stderr).toContain("127.0.0.1:7333")
 })
 
+it("sends webhooks to the receivers of its settings, which name their secrets", async () => {
+  await using receiver = await startReceiver()
+  const at = project()
+  const agent = await addToken(at, ["agent"])
+  const settings = join(folder(), "server.yaml")
+  const webhook = `{ url: "${receiver.url}", secret: "\${env:HOOK}", events: [approval.requested], allowPrivate: true }`
+  writeFileSync(settings, `webhooks: [${webhook}]\npublicUrl: "https://gate.example"\n`)
+  const words = ["serve", "--listen", "127.0.0.1:0", "--config", settings]
+  expect((await run(at, words)).stderr).toContain(`its reference "\${env:HOOK}" has no value`)
+  const invalid = await toolgate(words, { cwd: at.cwd, env: { XDG_STATE_HOME: at.state, HOOK: "hunter22" } })
+  expect(invalid.stderr).toContain('must be "whsec_" and 24 to 64 bytes in base64')
+  expect(invalid.stderr).not.toContain("hunter22")
+  const { url } = await serve(at, ["--config", settings], { HOOK: secret })
+  const session = (await agent(url, "POST", "/v1/sessions", {})).body.id
+  const call = { tool: "write_file", args: { path: "note.txt", content: "x" }, mode: "defer" }
+  const { body } = await agent(url, "POST", `/v1/sessions/${session}/calls`, call)
+  await receiver.until(({ length }) => length > 0)
+  expect(receiver.received.map(({ message }) => [message.type, message.data.link])).toEqual([
+    ["approval.requested", `https://gate.example/approvals/${body.pending.approvalId}`]
+  ])
+})
+
 it("writes settings that it reads", async () => {
   const at = project()
   const settings = join(folder(), "new", "server.yaml")
   expect((await run(at, ["serve", "--init", "--config", settings])).status).toBe(0)
   const text = readFileSync(settings, "utf8")
+  const [, schema = ""] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text) ?? []
+  expect(JSON.parse(readFileSync(join(settings, "..", schema), "utf8")).properties).toHaveProperty("webhooks")
   expect((await run(at, ["serve", "--init", "--config", settings])).stderr).toContain("already exists")
   // Each key that is explained may be set as the example says.
   const keys = [...text.matchAll(/^# (\w+: \S.*)$/gm)].map(([, line]) => line)
