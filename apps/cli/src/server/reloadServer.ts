@@ -6,7 +6,7 @@ import type { ConfiguredGate } from "toolgate/config"
 import { getUserName } from "../getUserName.ts"
 import { Screen } from "../Screen.ts"
 
-/** What a running server reads again. */
+/** A running server, with the parts that are read again. */
 export interface Reloadable {
   readonly server: Pick<OpenServer, "reloadPolicy" | "renewCertificate">
   readonly gate: Pick<ConfiguredGate, "plugins">
