@@ -111,7 +111,11 @@ const bundled = async (input, { format, isSplit = false, aside = {} }) => {
     ],
     tsconfig: false,
     // The oldest Node that bin/supported.cjs accepts.
-    transform: { target: "node22.19" },
+    transform: {
+      target: "node22.19",
+      // Effect looks for the variables of other bundlers here. Those of the process come without it.
+      define: { "import.meta.env": "undefined" }
+    },
     // Otherwise a missing import would fail only when the bundle runs.
     onLog: (level, log) => {
       if (level === "warn") throw new Error(log.message)

@@ -12,6 +12,8 @@ export class Stop extends Context.Service<
     readonly beforeTheEnd: (clearUp: () => Promise<unknown>) => void
     /** Runs a program that handles Ctrl-C itself. Until it ends, Ctrl-C does not end this command. */
     readonly leaveCtrlC: <A>(run: () => Promise<A>) => Promise<A>
+    /** Calls a function at each SIGHUP from now on, which then does not end this command. */
+    readonly takeHangUp: (act: () => void) => void
   }
 >()("@toolgate/cli/Stop") {}
 
@@ -21,6 +23,7 @@ export const listen = (process: NodeJS.Process): Stop["Service"] => {
   const clearUps: Array<() => Promise<unknown>> = []
   let exitStatus = 1
   let others = 0
+  let hangUp: (() => void) | undefined
   for (const [signal, status] of [
     ["SIGHUP", 129],
     ["SIGINT", 130],
@@ -28,6 +31,7 @@ export const listen = (process: NodeJS.Process): Stop["Service"] => {
   ] as const) {
     const first = () => {
       if (signal === "SIGINT" && others > 0) return
+      if (signal === "SIGHUP" && hangUp !== undefined) return hangUp()
       process.off(signal, first)
       if (!stop.signal.aborted) exitStatus = status
       stop.abort()
@@ -46,6 +50,9 @@ export const listen = (process: NodeJS.Process): Stop["Service"] => {
     exitStatus: () => exitStatus,
     beforeTheEnd: (clearUp) => {
       clearUps.push(clearUp)
+    },
+    takeHangUp: (act) => {
+      hangUp = act
     },
     leaveCtrlC: async (run) => {
       others++

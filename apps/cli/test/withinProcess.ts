@@ -59,7 +59,8 @@ const never: Parameters<typeof follow>[2] = {
   signal: new AbortController().signal,
   exitStatus: () => 1,
   beforeTheEnd: () => {},
-  leaveCtrlC: (run) => run()
+  leaveCtrlC: (run) => run(),
+  takeHangUp: () => {}
 }
 
 const surrounded = (streams: Streams, { cwd = process.cwd(), env = {} }: Omit<Surroundings, "input">) =>

@@ -36,7 +36,15 @@ export interface PolicyDraft {
   readonly file?: string | undefined
 }
 
-/** The policy in force after the files were loaded again. */
+/**
+ * The policy in force after the files were loaded again.
+ *
+ * ```ts
+ * import type { ReloadedPolicy } from "toolgate/effect"
+ *
+ * export const hasChanged = ({ digest, before }: ReloadedPolicy) => digest !== before
+ * ```
+ */
 export interface ReloadedPolicy {
   readonly digest: string
   /** The digest that was in force before. */

@@ -24,7 +24,7 @@ export { DefaultPolicy, HostPolicy, makeRuntimePolicy, meet, PolicyInvalid } fro
 export { ProcessNotStarted } from "@toolgate/processes"
 export { openWorkspace, WorkspaceInvalid } from "@toolgate/workspace"
 export { GatePlugins } from "./GatePlugins.ts"
-export { GatePolicy, type LoadedPolicy, type PolicyDraft } from "./GatePolicy.ts"
+export { GatePolicy, type LoadedPolicy, type PolicyDraft, type ReloadedPolicy } from "./GatePolicy.ts"
 export { GateSkills } from "./GateSkills.ts"
 export { getSessionContext, type SessionContext } from "./getSessionContext.ts"
 export { HostedTools } from "./hosted/HostedTools.ts"

@@ -1,4 +1,4 @@
-import { serverShape } from "@toolgate/server/settings"
+import { serverSchema, serverShape } from "@toolgate/server/settings"
 
 /** Formats a file of settings in which every key is explained, and none is set. */
 export const formatServerSettings = (): string => {
@@ -8,6 +8,7 @@ export const formatServerSettings = (): string => {
     return [`# ${description}`, `# ${key}: ${examples[key] ?? ""}`, ""]
   })
   return [
+    `# yaml-language-server: $schema=./${schemaName}`,
     '# The settings of "toolgate serve". A flag takes the place of the key of its name.',
     "",
     ...lines,
@@ -15,6 +16,12 @@ export const formatServerSettings = (): string => {
     ""
   ].join("\n")
 }
+
+/** The name of the schema beside the settings, for editors. */
+export const schemaName = "server.schema.json"
+
+/** Formats the schema of the settings. */
+export const formatServerSchema = (): string => `${JSON.stringify(serverSchema, null, 2)}\n`
 
 const examples: Readonly<Record<string, string>> = {
   listen: "127.0.0.1:7333",
@@ -25,5 +32,7 @@ const examples: Readonly<Record<string, string>> = {
   hosts: "[gate.example.com]",
   origins: '["https://console.example.com"]',
   tls: "{ certificate: /etc/toolgate/cert.pem, key: /etc/toolgate/key.pem }",
-  limits: "{ requestsPerSecond: 1000, body: 4MiB, grace: 5s }"
+  limits: "{ requestsPerSecond: 1000, body: 4MiB, grace: 5s }",
+  webhooks: `[{ url: "https://chat.example.com/hook", secret: "\${env:CHAT_SECRET}" }]`,
+  publicUrl: '"https://gate.example.com"'
 }

@@ -17,6 +17,6 @@ export const readServerSettings = (named: Option.Option<string>): Effect.Effect<
   Effect.suspend(() => {
     const own = getSettingsPath()
     const path = Option.getOrElse(named, () => (own !== undefined && existsSync(own) ? own : undefined))
-    if (path === undefined) return Effect.succeed({ hosts: [], origins: [], limits: {} })
+    if (path === undefined) return Effect.succeed({ hosts: [], origins: [], limits: {}, webhooks: [] })
     return Effect.mapError(loadServerSettings(path), ({ message }) => new WrongUse({ message }))
   })

@@ -1,14 +1,13 @@
-import { mkdirSync, readFileSync } from "node:fs"
-import { dirname } from "node:path"
-import { explainFileError, StoreUnavailable } from "@toolgate/core"
+import { StoreUnavailable } from "@toolgate/core"
 import { loadMcpConfig } from "@toolgate/mcp-client"
-import type { Limits, ServerStore, StreamBounds } from "@toolgate/server"
+import type { Limits, OpenServerStore, StreamBounds, WebhookEndpoint } from "@toolgate/server"
 import type { ServerLimits, ServerSettings } from "@toolgate/server/settings"
 import { StoreInvalid } from "@toolgate/stores"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Queue from "effect/Queue"
 import type { ConfiguredGate } from "toolgate/config"
 import { partsOf } from "toolgate/effect"
 import { convertStoreError } from "../approvals/approvalsIn.ts"
@@ -27,10 +26,11 @@ import { readToolboxEntries, toolboxFlag, toolboxSettingsFlag } from "../toolbox
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { version } from "../version.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { writeNewFile } from "../writeNewFile.ts"
-import { formatServerSettings } from "./formatServerSettings.ts"
-import { getSettingsPath, readServerSettings } from "./readServerSettings.ts"
+import { readServerSettings } from "./readServerSettings.ts"
+import { readWebhooks } from "./readWebhooks.ts"
+import { readCertificate, reloadServer } from "./reloadServer.ts"
 import { serverFlags } from "./serverFlags.ts"
+import { writeServerSettings } from "./writeServerSettings.ts"
 
 const { policy, noProjectPolicy, askTimeout } = gateFlags
 
@@ -64,8 +64,11 @@ export const serveCommand = Command.make("serve", {
       "When the policy asks, the call waits for a person whose token has the right decide, or who decides with",
       '"toolgate approvals". Questions, sessions and the record are kept in the store, so that they outlive this process.',
       "",
-      "Exit status: 0 the settings are written, 2 the server cannot be opened, or the command line is invalid, 129, 130 or 143",
-      "SIGHUP, Ctrl-C or SIGTERM ended it."
+      "SIGHUP reloads the policy, changed plugins and the certificate. A file that does not load leaves the old one in force, and is",
+      "reported on standard error.",
+      "",
+      "Exit status: 0 the settings are written, 2 the server cannot be opened, or the command line is invalid, 130 or 143 Ctrl-C or",
+      "SIGTERM ended it."
     ].join("\n  ")
   ),
   Command.withShortDescription("Serve a gate over HTTP"),
@@ -79,10 +82,13 @@ export const serveCommand = Command.make("serve", {
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {
-      if (given.init) return yield* writeSettings(given.config)
+      if (given.init) return yield* writeServerSettings(given.config)
       const stop = yield* Stop
+      const hangUps = yield* Queue.sliding<void>(1)
+      stop.takeHangUp(() => Queue.offerUnsafe(hangUps, undefined))
       const settings = yield* readServerSettings(given.config)
       const reference = yield* getStoreReference(given)
+      const webhooks = yield* readWebhooks(settings.webhooks)
       const store = yield* Effect.acquireRelease(
         Effect.tryPromise({
           try: async () => (await loadServer()).openServerStore(reference),
@@ -105,8 +111,19 @@ export const serveCommand = Command.make("serve", {
         }
       )
       const tokens = yield* Effect.mapError(store.tokens.list, convertStoreError)
-      const { url } = yield* listenWith(gate, store, given, settings)
-      yield* announce(url, tokens.length, formatStoreFlags(given))
+      const telemetry = yield* Effect.acquireRelease(
+        Effect.tryPromise({
+          // The variables of OpenTelemetry name the receiver, if there is one.
+          try: async () => (await import("@toolgate/telemetry")).openTelemetry(gate, { service: { version } }),
+          catch: (cause) =>
+            new WrongUse({ message: `A variable of OpenTelemetry is invalid: ${explainCause(cause)}`, cause })
+        }),
+        ({ close }) => Effect.promise(close)
+      )
+      const server = yield* listenWith({ gate, store, webhooks, metrics: telemetry.metrics }, given, settings)
+      yield* announce(server.url, tokens.length, formatStoreFlags(given))
+      const reloading = Effect.andThen(Queue.take(hangUps), reloadServer({ server, gate, settings }))
+      yield* Effect.forkScoped(Effect.forever(reloading))
       yield* Effect.promise(async () => {
         if (!stop.signal.aborted)
           await new Promise((resolve) => stop.signal.addEventListener("abort", resolve, { once: true }))
@@ -131,12 +148,21 @@ const readServers = Effect.fnUntraced(function* (path: string) {
 
 /** Opens the server until the scope closes. */
 const listenWith = (
-  gate: ConfiguredGate,
-  store: ServerStore,
+  {
+    gate,
+    store,
+    webhooks,
+    metrics
+  }: {
+    readonly gate: ConfiguredGate
+    readonly store: OpenServerStore
+    readonly webhooks: ReadonlyArray<WebhookEndpoint>
+    readonly metrics: () => string
+  },
   flags: StoreFlags & { readonly listen: Option.Option<Address>; readonly socket: Option.Option<string> },
   settings: ServerSettings
 ) => {
-  const { hosts, origins, tls, limits } = settings
+  const { hosts, origins, tls, limits, publicUrl } = settings
   const address = Option.getOrUndefined(flags.listen)
   const socket = Option.getOrUndefined(flags.socket) ?? (address === undefined ? settings.socket : undefined)
   const at = address ?? settings.listen ?? { host: "127.0.0.1", port: 7333 }
@@ -149,18 +175,24 @@ const listenWith = (
         return openServer({
           gate,
           store,
+          metrics,
+          webhooks,
+          webhookQueue: store.webhookQueue,
+          ...(publicUrl === undefined ? {} : { publicUrl }),
           listen,
           workspace: partsOf(gate).base.workspace,
           origins: new Set(origins),
           mcp: { version, approveWith: (id) => `toolgate approvals approve ${id}${formatStoreFlags(flags)}` },
           ...(hosts.length === 0 ? {} : { hosts: new Set(hosts) }),
-          ...(tls === undefined
-            ? {}
-            : { tls: { certificate: readFileSync(tls.certificate), key: readFileSync(tls.key) } }),
+          ...(tls === undefined ? {} : { tls: readCertificate(tls) }),
           ...toServerLimits(limits, usualLimits, usualBounds)
         })
       },
-      catch: (cause) => new WrongUse({ message: `The server cannot listen at ${named}: ${explainCause(cause)}`, cause })
+      catch: (cause) => {
+        // Its message is about an option.
+        if (cause instanceof TypeError) return new WrongUse({ message: cause.message, cause })
+        return new WrongUse({ message: `The server cannot listen at ${named}: ${explainCause(cause)}`, cause })
+      }
     }),
     ({ close }) => Effect.promise(close)
   )
@@ -200,21 +232,4 @@ const announce = Effect.fnUntraced(function* (url: string, tokens: number, store
     yield* notice(
       `toolgate: There is no token yet, so no request is answered. Add one: toolgate token add NAME${store}\n`
     )
-})
-
-/** Writes a file of settings in which every key is explained. */
-const writeSettings = Effect.fnUntraced(function* (named: Option.Option<string>) {
-  const path = Option.getOrElse(named, getSettingsPath)
-  if (path === undefined)
-    return yield* new WrongUse({ message: 'You have no home folder. Name the file with "--config".' })
-  yield* Effect.try({
-    try: () => mkdirSync(dirname(path), { recursive: true }),
-    catch: (cause) =>
-      new WrongUse({ message: `The folder of ${path} cannot be made: ${explainFileError(cause, "write")}.` })
-  })
-  const fault = writeNewFile(path, formatServerSettings())
-  if (fault !== undefined) return yield* new WrongUse({ message: `The file ${path} ${fault}` })
-  yield* (yield* Screen).notice(
-    `toolgate: Wrote ${path}. Take the "#" from the keys that you set, and remove the last line.\n`
-  )
 })

@@ -14,7 +14,7 @@ registerHooks({
     next(from, from === "@toolgate/toolbox" ? { ...context, parentURL: "file:///nowhere/" } : context)
 })
 const { follow } = await import(${JSON.stringify(main)})
-const never = { signal: new AbortController().signal, exitStatus: () => 1, beforeTheEnd() {}, leaveCtrlC: (run) => run() }
+const never = { signal: new AbortController().signal, exitStatus: () => 1, beforeTheEnd() {}, leaveCtrlC: (run) => run(), takeHangUp() {} }
 const ended = []
 for (const words of ${JSON.stringify(commands)}) {
   const texts = { stdout: "", stderr: "" }

@@ -27,6 +27,15 @@ it.each([
   }
 })
 
+it("the schema of a server accepts the settings in its guide, and no other keys", () => {
+  const validate = compile("packages/edges/server/server.schema.json")
+  const [, text = ""] =
+    /```yaml\n(# server\.yaml\n.*?)```/s.exec(readFileSync(join(root, "docs/server.md"), "utf8")) ?? []
+  const settings = parse(text)
+  expect([settings.webhooks.length, validate(settings), validate.errors]).toEqual([1, true, null])
+  expect(validate({ ...settings, webhook: [] })).toBe(false)
+})
+
 it("the schema of a plugin requires its name, its version and its tools", () => {
   const validate = compile("packages/tools/catalogue/plugin.schema.json")
   const plugin = { name: "notes", version: "1.0.0", tools: [] }

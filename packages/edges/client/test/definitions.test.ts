@@ -118,7 +118,7 @@ type Different = {
 }[keyof Defined & keyof Declared]
 
 /** Operations whose answers are no JSON: streams, bytes and a WebSocket. */
-type Plainly = "events.stream" | "artifactBytes.get" | "artifactBytes.getOf" | "runner.connect"
+type Plainly = "events.stream" | "artifactBytes.get" | "artifactBytes.getOf" | "runner.connect" | "metrics.get"
 
 it("declares the types that the server defines, for each operation", () => {
   expectTypeOf<Exclude<keyof Defined, Plainly>>().toEqualTypeOf<keyof Declared>()

@@ -3,8 +3,8 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { expect, it } from "vitest"
 import { createClient } from "../src/index.ts"
 
-/** Operations without a method: the other address of `confirmations.confirm`, and the WebSocket of runners. */
-const exceptions = ["POST /sessions/{session}/turns/{turn}/confirmations/{request}", "GET /v1/runner"]
+/** Operations without a method: the other address of `confirmations.confirm`, the WebSocket of runners, and the text for Prometheus. */
+const exceptions = ["POST /sessions/{session}/turns/{turn}/confirmations/{request}", "GET /v1/runner", "GET /metrics"]
 
 it("has a method for each operation of the server's document, and no other", async () => {
   const { paths } = OpenApi.fromApi(Api)

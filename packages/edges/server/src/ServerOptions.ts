@@ -2,7 +2,9 @@ import type { SessionStore, TokenStore } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import type { EndpointOptions, McpCaller } from "@toolgate/mcp-server"
 import type { Toolgate } from "toolgate"
+import type { ReloadedPolicy } from "toolgate/effect"
 import type { OwnNames } from "./access/guardRequests.ts"
+import type { Administrator } from "./access/recordAdministration.ts"
 import type { Limits } from "./access/TokenLimits.ts"
 import type { StreamBounds } from "./events/EventStreams.ts"
 import type { ApprovalPage, ApprovalPageOptions } from "./page/ApprovalPage.ts"
@@ -17,6 +19,12 @@ export interface ServerStore {
   readonly tokens: TokenStore["Service"]
   readonly sessions: SessionStore["Service"]
   readonly key: SecretKey
+}
+
+/** A certificate with its chain, and its key, in PEM. */
+export interface TlsFiles {
+  readonly certificate: string | Buffer
+  readonly key: string | Buffer
 }
 
 /** The options of a server for MCP clients. The principal of a client's calls is that of its token. */
@@ -41,11 +49,13 @@ export interface ServerOptions extends OwnNames, WebhookOptions {
   /** The limits of agents that connect by a WebSocket. */
   readonly runners?: Partial<RunnerLimits>
   /** The certificate and its key in PEM, to serve HTTPS. Default: HTTP. */
-  readonly tls?: { readonly certificate: string | Buffer; readonly key: string | Buffer }
+  readonly tls?: TlsFiles
   /** The longest body, in bytes. Default: 4 MiB. */
   readonly longestBody?: number
   /** The most connections. Beyond the limit, the one that was unused the longest is closed. Default: 4,096. */
   readonly connections?: number
+  /** Returns the metrics of the gate in the text format of Prometheus, for `/metrics`. Default: only those of the server. */
+  readonly metrics?: () => string
   /** Serves MCP clients at `/mcp`. Default: it does not. */
   readonly mcp?: McpDoorOptions
   /** Serves the approval page at `/approvals`. Clients of `mcp` lead their users there. Default: there is no page. */
@@ -61,6 +71,13 @@ export interface OpenServer {
   /** The approval page, if there is one. */
   readonly page?: Omit<ApprovalPage, "close">
   readonly webhooks: Webhooks
+  /**
+   * Loads the files of the policy again, as `POST /v1/policy/reload` does, and puts on record who did. Rejects with every
+   * problem if a file does not load; then the old policy stays in force. Resolves with `undefined` if the gate has no policy files.
+   */
+  readonly reloadPolicy: (who: Required<Administrator>) => Promise<ReloadedPolicy | undefined>
+  /** Serves new connections with another certificate, if the server has one. Throws if the key does not belong to it. */
+  readonly renewCertificate: (tls: TlsFiles) => void
   /** Stops taking requests, ends the streams, and cancels calls that do not end in time. */
   readonly close: () => Promise<void>
 }

@@ -1,4 +1,3 @@
-import type { Listener } from "./listen/openListener.ts"
 import type { McpHttpOptions } from "./mcp/McpHttpOptions.ts"
 import type { ApprovalPage, ApprovalPageOptions } from "./page/ApprovalPage.ts"
 import type { OpenServer, ServerOptions } from "./ServerOptions.ts"
@@ -30,7 +29,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
  *   })
  * ```
  */
-export const serveMcpHttp = async (options: McpHttpOptions): Promise<Listener> =>
+export const serveMcpHttp = async (options: McpHttpOptions): Promise<Pick<OpenServer, "url" | "close">> =>
   (await import("./mcp/serveHttp.ts")).serveHttp(options)
 
 /**

@@ -28,6 +28,7 @@ import { artifactRoutes } from "./handlers/artifactRoutes.ts"
 import { callRoutes } from "./handlers/callRoutes.ts"
 import { eventRoute } from "./handlers/eventRoute.ts"
 import { healthHandlers } from "./handlers/healthHandlers.ts"
+import { metricsRoute } from "./handlers/metricsRoute.ts"
 import { pinHandlers } from "./handlers/pinHandlers.ts"
 import { policyHandlers } from "./handlers/policyHandlers.ts"
 import { recordHandlers } from "./handlers/recordHandlers.ts"
@@ -41,6 +42,7 @@ import { mcpDoor, mcpRoute } from "./mcp/mcpRoute.ts"
 import { PageAnswers } from "./page/PageAnswers.ts"
 import { pageDoor, pageRoutes } from "./page/pageRoutes.ts"
 import { GatePins } from "./pins/GatePins.ts"
+import { reloadPolicy } from "./policy/reloadPolicy.ts"
 import { RunnerConnections } from "./runners/RunnerConnections.ts"
 import type { OpenServer, ServerOptions } from "./ServerOptions.ts"
 import { Approvals } from "./sessions/Approvals.ts"
@@ -55,6 +57,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
   const artifacts = new SessionArtifacts(Option.getOrUndefined(Context.getOption(services, ArtifactStore)), sessions)
   const recordAdministration = makeRecordAdministration(services)
+  const policy = Option.getOrUndefined(Context.getOption(services, GatePolicy))
   const streams = new EventStreams(bounds)
   const opened: { page?: PageAnswers } = {}
   const approveAt = options.page && ((id: string) => opened.page?.addressOf(id) ?? "")
@@ -89,11 +92,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
       approvalHandlers(approvals, gate),
       artifactHandlers(artifacts),
       pinHandlers(new GatePins(services, recordAdministration)),
-      policyHandlers(
-        Option.getOrUndefined(Context.getOption(services, GatePolicy)),
-        base.workspace,
-        recordAdministration
-      ),
+      policyHandlers(policy, base.workspace, recordAdministration),
       recordHandlers(Option.getOrUndefined(Context.getOption(services, AuditReader)), sessions),
       ...confirmationHandlers(approvals),
       healthHandlers(() => isReady)
@@ -105,6 +104,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     callRoutes(sessions),
     eventRoute(sessions, streams),
     artifactRoutes(artifacts),
+    metricsRoute(sessions, streams, options.metrics),
     runnerRoute(sessions, runners),
     endpoint === undefined ? Layer.empty : mcpRoute(endpoint, createCallerLookup(mcp?.approvals ?? "defer")),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
@@ -134,11 +134,16 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     )
     return { ...listener, webhooks }
   })
-  const { url, close, webhooks } = await run(Scope.provide(opening, scope)).catch(async (cause) => {
+  const { webhooks, ...listener } = await run(Scope.provide(opening, scope)).catch(async (cause) => {
     await ending()
     throw cause
   })
-  return { url, webhooks, close, ...opened }
+  return {
+    ...listener,
+    ...opened,
+    webhooks,
+    reloadPolicy: async (who) => policy && run(reloadPolicy(policy, who, recordAdministration))
+  }
 }
 
 const usualGraceMs = 5_000

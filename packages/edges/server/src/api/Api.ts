@@ -5,6 +5,7 @@ import { artifactBytes, artifacts } from "./artifacts.ts"
 import { calls } from "./calls.ts"
 import { events } from "./events.ts"
 import { health } from "./health.ts"
+import { metrics } from "./metrics.ts"
 import { pins } from "./pins.ts"
 import { policy } from "./policy.ts"
 import { RequestProblems } from "./RequestProblems.ts"
@@ -39,5 +40,5 @@ export class ServedApi extends HttpApi.make("toolgate")
 /** The whole API, for its document. Single calls, batches, events and bytes are plain routes, which cost less than half as much. */
 export class Api extends HttpApi.make("toolgate")
   .addHttpApi(ServedApi)
-  .add(calls.prefix(version), events.prefix(version), runner.prefix(version), artifactBytes.prefix(version))
+  .add(calls.prefix(version), events.prefix(version), runner.prefix(version), artifactBytes.prefix(version), metrics)
   .annotateMerge(OpenApi.annotations({ title: "Toolgate", version: "1" })) {}

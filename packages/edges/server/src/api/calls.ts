@@ -73,7 +73,13 @@ export const CallJudgement = Schema.Struct({
 })
 
 const session = { session: idParam }
-const headers = { "idempotency-key": Schema.optionalKey(Schema.NonEmptyString.check(Schema.isMaxLength(256))) }
+/** The trace context of the caller (W3C), which becomes the parent of the spans of the calls. An invalid one is ignored. */
+export const tracing = { traceparent: Schema.optionalKey(Schema.String) }
+
+const headers = {
+  ...tracing,
+  "idempotency-key": Schema.optionalKey(Schema.NonEmptyString.check(Schema.isMaxLength(256)))
+}
 const badBody = [BadRequest, NotFound, TooLarge, UnsupportedType, KeyReused, Unavailable] as const
 const accepted = Accepted.pipe(HttpApiSchema.status(202))
 
@@ -89,6 +95,7 @@ export const calls = HttpApiGroup.make("calls")
     }).annotate(NeededRights, ["call"]),
     HttpApiEndpoint.post("batch", "/sessions/:session/batches", {
       params: session,
+      headers: tracing,
       payload: NewBatch,
       success: Schema.Struct({ executions: Schema.Array(Execution) }),
       error: badBody

@@ -3,7 +3,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 import { Authorization } from "./Authorization.ts"
-import { Accepted, Call, CallJudgement, CallState, Execution, NewScript, NewTurn } from "./calls.ts"
+import { Accepted, Call, CallJudgement, CallState, Execution, NewScript, NewTurn, tracing } from "./calls.ts"
 import { NeededRights } from "./NeededRights.ts"
 import { BadRequest, NotFound, TooLarge, Unavailable } from "./problems.ts"
 import { idParam } from "./sessions.ts"
@@ -17,12 +17,14 @@ export const turns = HttpApiGroup.make("turns")
   .add(
     HttpApiEndpoint.post("turn", "/sessions/:session/turns", {
       params: session,
+      headers: tracing,
       payload: NewTurn,
       success: Schema.Struct({ executions: Schema.Array(Execution), chains: Schema.Array(Schema.Json) }),
       error: [BadRequest, NotFound, TooLarge, Unavailable]
     }).annotate(NeededRights, ["call"]),
     HttpApiEndpoint.post("script", "/sessions/:session/scripts", {
       params: session,
+      headers: tracing,
       payload: NewScript,
       success: [Execution, accepted],
       error: [BadRequest, NotFound, TooLarge, Unavailable]

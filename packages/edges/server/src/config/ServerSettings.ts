@@ -1,3 +1,5 @@
+import type { WebhookEndpoint } from "../webhooks/WebhookEndpoint.ts"
+
 /** The settings of `toolgate serve`, as read from a file. */
 export interface ServerSettings {
   /** The address to listen at. */
@@ -14,7 +16,14 @@ export interface ServerSettings {
   readonly origins: ReadonlyArray<string>
   readonly tls?: { readonly certificate: string; readonly key: string }
   readonly limits: ServerLimits
+  /** The receivers of webhooks. */
+  readonly webhooks: ReadonlyArray<WebhookSettings>
+  /** The address under which people reach the server, for links in webhooks. */
+  readonly publicUrl?: string
 }
+
+/** A receiver of webhooks, whose secret is a text with references such as `${env:NAME}`. */
+export type WebhookSettings = WebhookEndpoint
 
 /** The limits of each token and of the server. */
 export interface ServerLimits {

@@ -1,6 +1,7 @@
 import { quoted } from "@toolgate/core"
 import { count, duration, listOf, path, recordOf, type Shape, size, textOf } from "@toolgate/yaml-reading"
 import type { ServerLimits, ServerSettings } from "./ServerSettings.ts"
+import { publicUrl, webhook } from "./webhookShape.ts"
 
 /** Parses an address such as `127.0.0.1:7333` or `[::1]:7333`. */
 export const parseAddress = (text: string): { readonly host: string; readonly port: number } | undefined => {
@@ -80,12 +81,29 @@ export const serverShape: Shape<ServerSettings> = recordOf(
       absent: "none"
     },
     tls: { shape: tls, description: "The certificate to serve HTTPS with.", absent: "plain HTTP" },
-    limits: { shape: limits, description: "The limits of each token and of the server.", absent: "{}" }
+    limits: { shape: limits, description: "The limits of each token and of the server.", absent: "{}" },
+    webhooks: {
+      shape: listOf("a list of webhooks", webhook),
+      description: "The receivers of webhooks about questions and refused calls.",
+      absent: "none"
+    },
+    publicUrl: {
+      shape: publicUrl,
+      description: "The address under which people reach the server, for links in webhooks.",
+      absent: "webhooks have no link"
+    }
   },
-  ({ hosts = [], origins = [], limits = {}, ...given }, at, reading) => {
+  ({ hosts = [], origins = [], limits = {}, webhooks = [], ...given }, at, reading) => {
     if (given.listen !== undefined && given.socket !== undefined)
       return reading.fault(at, () => '"listen" and "socket" exclude each other; leave one out')
     const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-    return { ...set, hosts, origins, limits }
+    return { ...set, hosts, origins, limits, webhooks }
   }
 )
+
+/** The JSON Schema of a `server.yaml`, for editors. */
+export const serverSchema = {
+  $schema: "http://json-schema.org/draft-07/schema#",
+  title: "Settings of a Toolgate server",
+  ...serverShape.schema
+}

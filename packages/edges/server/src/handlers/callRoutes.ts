@@ -49,8 +49,9 @@ type Problem = ProblemDetails.ProblemDetails
 
 const makeCall = ({ request, open, hold, body }: Given) =>
   Effect.gen(function* () {
-    const { id, tool, args, argsText, mode, ...choices } = yield* readCall(body)
-    const key = request.headers["idempotency-key"]
+    const { id, tool, args, argsText, mode, ...chosen } = yield* readCall(body)
+    const { "idempotency-key": key, traceparent } = request.headers
+    const choices = { ...chosen, traceparent }
     const call = open.calls.named({
       ...(id === undefined ? {} : { id }),
       tool,
@@ -71,9 +72,10 @@ const makeCall = ({ request, open, hold, body }: Given) =>
     return HttpServerResponse.jsonUnsafe(encode(ToolExecutionForm, execution))
   })
 
-const makeBatch = ({ open, body }: Given) =>
+const makeBatch = ({ request, open, body }: Given) =>
   Effect.gen(function* () {
-    const { calls, concurrency, mode, ...choices } = yield* readBatch(body)
+    const { calls, concurrency, mode, ...chosen } = yield* readBatch(body)
+    const choices = { ...chosen, traceparent: request.headers.traceparent }
     const named = calls.map((call) => open.calls.named(call as SentCall))
     const executions = yield* Effect.promise((gone) =>
       open.calls.within(named, { ...choices, defer: mode === "defer" }, gone, (options) =>

@@ -6,6 +6,7 @@ import type { RecordAdministration } from "../access/recordAdministration.ts"
 import { ServedApi } from "../api/Api.ts"
 import { CurrentToken } from "../api/Authorization.ts"
 import { findPolicy, PolicyChecks, toProblem } from "../policy/PolicyChecks.ts"
+import { reloadPolicy } from "../policy/reloadPolicy.ts"
 
 /** Answers the requests about the policy. `policy` is undefined if the gate has no policy files. */
 export const policyHandlers = (
@@ -23,15 +24,9 @@ export const policyHandlers = (
       reload: () =>
         Effect.gen(function* () {
           const token = yield* CurrentToken
-          const { reload } = yield* findPolicy(policy)
-          return yield* reload(({ digest, before, files }) =>
-            record(token, {
-              action: "policy.reloaded",
-              subject: files.length > 0 ? files.join(", ") : "built-in defaults",
-              subjectId: digest,
-              details: { before }
-            })
-          ).pipe(Effect.catchTag("PolicyInvalid", (invalid) => Effect.fail(toProblem(invalid))))
+          return yield* reloadPolicy(yield* findPolicy(policy), token, record).pipe(
+            Effect.catchTag("PolicyInvalid", (invalid) => Effect.fail(toProblem(invalid)))
+          )
         })
     })
   )

@@ -15,9 +15,10 @@ export const turnHandlers = (sessions: Sessions) => {
   const findToEnd = (id: string) => Effect.flatMap(CurrentToken, (token) => sessions.findToEnd(token, id))
   return HttpApiBuilder.group(ServedApi, "turns", (group) =>
     group.handleAll({
-      turn: ({ params, payload: { calls, mode, ...choices } }) =>
+      turn: ({ params, headers, payload: { calls, mode, ...chosen } }) =>
         Effect.gen(function* () {
           const open = yield* findOwn(params.session)
+          const choices = { ...chosen, ...headers }
           const named = calls.map((call) => open.calls.named(call as SentCall))
           const turn = yield* Effect.promise((gone) =>
             open.calls.within(named, { ...choices, defer: mode === "defer" }, gone, (options) =>
@@ -29,9 +30,10 @@ export const turnHandlers = (sessions: Sessions) => {
             chains: turn.tool_chains as ReadonlyArray<object> as ReadonlyArray<Schema.Json>
           }
         }),
-      script: ({ params, payload: { id, code, mode, ...choices } }) =>
+      script: ({ params, headers, payload: { id, code, mode, ...chosen } }) =>
         Effect.gen(function* () {
           const open = yield* findOwn(params.session)
+          const choices = { ...chosen, ...headers }
           const call = open.calls.named({ ...(id === undefined ? {} : { id }), tool: "run_script", args: { code } })
           if (mode === "accept") {
             open.calls.accept(call, choices)

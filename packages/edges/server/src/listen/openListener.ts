@@ -12,13 +12,13 @@ import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { type Door, guardRequests, type OwnNames } from "../access/guardRequests.ts"
-import type { ListenAt, OpenServer, ServerOptions } from "../ServerOptions.ts"
+import type { ListenAt, OpenServer, TlsFiles } from "../ServerOptions.ts"
 import { boundConnections } from "./boundConnections.ts"
 
 /** The options of `openListener`. */
 export interface ListenerOptions extends OwnNames {
   readonly listen: ListenAt
-  readonly tls?: ServerOptions["tls"]
+  readonly tls?: TlsFiles | undefined
   /** Makes the routes, once the address is known. */
   readonly routes: (url: string) => Layer.Layer<never, never, HttpRouter.HttpRouter | NodeHttp>
   /** The doors whose refusals are not problem details. */
@@ -39,7 +39,10 @@ export type Listener = Pick<OpenServer, "url" | "close">
 type NodeHttp = Layer.Success<ReturnType<typeof NodeHttpServer.layer>>
 
 /** Listens for HTTP requests, behind the one guard of all doors. Rejects if the address is taken. */
-export const openListener = async (services: Context.Context<never>, options: ListenerOptions): Promise<Listener> => {
+export const openListener = async (
+  services: Context.Context<never>,
+  options: ListenerOptions
+): Promise<Listener & Pick<OpenServer, "renewCertificate">> => {
   const {
     listen,
     routes,
@@ -87,6 +90,9 @@ export const openListener = async (services: Context.Context<never>, options: Li
   }
   return {
     url: formatUrl(Context.get(context, HttpServer.HttpServer).address, options),
+    renewCertificate: ({ certificate, key }) => {
+      if (server instanceof Https.Server) server.setSecureContext({ cert: certificate, key, minVersion: "TLSv1.2" })
+    },
     close: () => {
       closing ??= close()
       return closing
@@ -103,7 +109,7 @@ const formatUrl = (
 }
 
 /** Creates a server that waits neither long for a head nor for a body. */
-const createServer = (tls: ServerOptions["tls"]): Http.Server => {
+const createServer = (tls: TlsFiles | undefined): Http.Server => {
   const times = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
   if (tls === undefined) return Http.createServer(times)
   const { certificate, key } = tls

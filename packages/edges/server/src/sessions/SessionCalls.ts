@@ -7,6 +7,8 @@ export interface CallChoices {
   readonly turn?: string | undefined
   readonly timeoutMs?: number | undefined
   readonly defer?: boolean
+  /** The trace context of the request. An invalid one is ignored. */
+  readonly traceparent?: string | undefined
 }
 
 /** A call as a client sends it. */
@@ -50,13 +52,14 @@ export class SessionCalls {
   /** Makes several calls, and returns what `start` returns. */
   async within<A>(
     calls: ReadonlyArray<ToolCall>,
-    { turn, timeoutMs, defer }: CallChoices,
+    { turn, timeoutMs, defer, traceparent }: CallChoices,
     gone: AbortSignal | undefined,
     start: (options: {
       readonly signal: AbortSignal
       readonly turn?: string
       readonly timeoutMs?: number
       readonly defer?: boolean
+      readonly traceparent?: string
     }) => Promise<A>
   ): Promise<A> {
     const abort = new AbortController()
@@ -73,7 +76,8 @@ export class SessionCalls {
       signal,
       ...(turn === undefined ? {} : { turn }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      ...(defer === undefined ? {} : { defer })
+      ...(defer === undefined ? {} : { defer }),
+      ...(traceparent === undefined ? {} : { traceparent })
     })
     this.running.add(run)
     try {

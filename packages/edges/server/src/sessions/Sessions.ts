@@ -39,6 +39,11 @@ export class Sessions {
     this.parts = parts
   }
 
+  /** The number of open sessions that this process has opened or found. */
+  get count(): number {
+    return this.known.size
+  }
+
   /** Opens a session for a token. */
   open(token: AccessToken, given: typeof NewSession.Type) {
     return Effect.gen({ self: this }, function* () {

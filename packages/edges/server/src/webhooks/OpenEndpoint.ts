@@ -3,6 +3,7 @@ import { getPort } from "@toolgate/catalogue/http-requests"
 import type { WebhookDelivery } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
 import { Webhook } from "standardwebhooks"
+import { findUrlFault } from "./findUrlFault.ts"
 import { type WebhookEndpoint, type WebhookEvent, webhookEvents } from "./WebhookEndpoint.ts"
 
 /** An endpoint with valid options. It seals messages for the queue, and signs them for the receiver. */
@@ -56,13 +57,9 @@ export class OpenEndpoint {
 }
 
 const readUrl = (text: string, allowPrivate: boolean): URL => {
-  const url = URL.parse(text)
-  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:"))
-    throw new TypeError("A webhook needs a URL with https.")
-  if (url.username !== "" || url.password !== "")
-    throw new TypeError(`The URL of the webhook for ${url.host} must not contain a name or a password.`)
-  if (url.protocol === "http:" && !allowPrivate)
-    throw new TypeError(`The webhook for ${url.origin} needs https. Only "allowPrivate" permits http.`)
+  const fault = findUrlFault(text, allowPrivate)
+  if (fault !== undefined) throw new TypeError(fault)
+  const url = new URL(text)
   url.hash = ""
   return url
 }
