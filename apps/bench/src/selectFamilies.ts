@@ -23,6 +23,7 @@ import { policyFamilies } from "./policy/policyFamilies.ts"
 import { measureDeclaring } from "./providers/measureDeclaring.ts"
 import type { Scale } from "./Scale.ts"
 import { sandboxFamilies } from "./sandboxes/sandboxFamilies.ts"
+import { measureSocket } from "./server/measureSocket.ts"
 import { steps } from "./steps/steps.ts"
 import { supervisorFamilies } from "./supervisor/supervisorFamilies.ts"
 import { toolboxFamilies } from "./toolbox/toolboxFamilies.ts"
@@ -46,6 +47,7 @@ const all = new Map<string, Make>([
   ...auditFamilies,
   ...approvalFamilies,
   ...mcpFamilies,
+  ["server.socket", measureSocket],
   ...adapterFamilies,
   ["providers.declare", measureDeclaring],
   ...toolboxFamilies,

@@ -49,6 +49,9 @@ export const gateOverStdio = 1.25
 /** The largest cost of a client's call of a gate over HTTP, in calls of a bare SDK server. */
 export const gateOverHttp = 1.15
 
+/** The largest cost of a call over a Unix socket, in echoes of a bare server. */
+export const callOverSocket = 1.5
+
 /** The largest time for starting a gate with MCP servers, in starts of the same servers by SDK clients. */
 export const startOfServers = 2
 
