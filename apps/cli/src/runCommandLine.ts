@@ -29,6 +29,7 @@ import { isFileError } from "./isFileError.ts"
 import { mcpCommand } from "./mcp/mcpCommand.ts"
 import { policyCommand } from "./policy/policyCommand.ts"
 import * as Presenter from "./presenter.ts"
+import { residentCommand } from "./resident/residentCommand.ts"
 import { Screen } from "./Screen.ts"
 import { serveCommand } from "./server/serveCommand.ts"
 import { superviseCommand } from "./supervise/superviseCommand.ts"
@@ -50,6 +51,7 @@ const toolgate = Command.make("toolgate").pipe(
     superviseCommand,
     mcpCommand,
     serveCommand,
+    residentCommand,
     approvalsCommand,
     toolsCommand,
     policyCommand,

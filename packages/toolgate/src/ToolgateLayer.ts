@@ -91,7 +91,8 @@ export const layer = <E = never>(
           store: async () => [
             ...(await storeFiles(options.store)),
             ...listAuditKeys(options.audit),
-            ...listArtifactFolders(options.artifacts)
+            ...listArtifactFolders(options.artifacts),
+            ...(options.hidden ?? [])
           ]
         },
         options.agents

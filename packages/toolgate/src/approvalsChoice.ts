@@ -26,6 +26,8 @@ export interface AskingOptions<E = never> {
   readonly review?: string
   /** More files that determine what the gate's tools do, such as settings. Under a file policy, no call can change them. */
   readonly settings?: ReadonlyArray<string>
+  /** Files and folders of the app, such as its credentials. Under a file policy, no call can read or change them. */
+  readonly hidden?: ReadonlyArray<string>
   /**
    * A custom approvals layer. It replaces `onAsk`, `approvalTimeoutMs` and `questionsPerAgent`. `gate.approvals` lists its questions if the
    * layer also provides `PendingApprovals`; otherwise it is empty.

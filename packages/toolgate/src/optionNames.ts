@@ -124,6 +124,7 @@ export const gateOptions = {
   sessionAnswers: true,
   review: folder,
   settings: paths,
+  hidden: paths,
   approvals: is("a layer that provides Approvals", Layer.isLayer),
   skills: true,
   agents,

@@ -60,7 +60,8 @@ export const formatStoreFlags = (given: StoreFlags): string =>
     .map((word) => ` ${word}`)
     .join("")
 
-const withoutPassword = (at: string): string =>
+/** Returns the address of a store without the password of its database. */
+export const withoutPassword = (at: string): string =>
   at.replace(/^([a-z]+:\/\/[^/:@]*):[^/]*@/i, "$1@").replaceAll(/(?<=[?&])password=[^&]*&?/gi, "")
 
 /** Returns the absolute path of a store that is a file. */

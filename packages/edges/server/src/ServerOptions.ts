@@ -7,7 +7,9 @@ import type { OwnNames } from "./access/guardRequests.ts"
 import type { Administrator } from "./access/recordAdministration.ts"
 import type { Limits } from "./access/TokenLimits.ts"
 import type { StreamBounds } from "./events/EventStreams.ts"
+import type { SessionGates } from "./gates/SessionGates.ts"
 import type { ApprovalPage, ApprovalPageOptions } from "./page/ApprovalPage.ts"
+import type { ResidentDoor } from "./resident/ResidentDoor.ts"
 import type { RunnerLimits } from "./runners/RunnerLimits.ts"
 import type { WebhookOptions, Webhooks } from "./webhooks/openWebhooks.ts"
 
@@ -39,6 +41,10 @@ export interface ServerOptions extends OwnNames, WebhookOptions {
   readonly gate: Toolgate
   /** The folder of sessions that name none. */
   readonly workspace: string
+  /** The gates of sessions that choose their folder, policy files and agent. Default: every session uses `gate`. */
+  readonly gates?: SessionGates
+  /** The state of a resident gate, and the way to end it. Default: the server is not a resident gate. */
+  readonly resident?: ResidentDoor
   readonly listen: ListenAt
   /** The tokens and sessions of the server, such as those of `openServerStore`. */
   readonly store: ServerStore

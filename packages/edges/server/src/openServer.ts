@@ -43,6 +43,7 @@ import { PageAnswers } from "./page/PageAnswers.ts"
 import { pageDoor, pageRoutes } from "./page/pageRoutes.ts"
 import { GatePins } from "./pins/GatePins.ts"
 import { reloadPolicy } from "./policy/reloadPolicy.ts"
+import { residentRoutes } from "./resident/residentRoutes.ts"
 import { RunnerConnections } from "./runners/RunnerConnections.ts"
 import type { OpenServer, ServerOptions } from "./ServerOptions.ts"
 import { Approvals } from "./sessions/Approvals.ts"
@@ -51,9 +52,9 @@ import { openWebhooks } from "./webhooks/openWebhooks.ts"
 
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
-  const { gate, workspace, store, limits, streams: bounds, mcp } = options
+  const { gate, gates, workspace, store, limits, streams: bounds, mcp, resident } = options
   const { services, base, supervising } = partsOf(gate)
-  const sessions = new Sessions({ gate, workspace, store: store.sessions, key: store.key })
+  const sessions = new Sessions({ gate, gates, workspace, store: store.sessions, key: store.key })
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
   const artifacts = new SessionArtifacts(Option.getOrUndefined(Context.getOption(services, ArtifactStore)), sessions)
   const recordAdministration = makeRecordAdministration(services)
@@ -89,7 +90,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
       sessionHandlers(sessions),
       turnHandlers(sessions),
       toolHandlers(sessions),
-      approvalHandlers(approvals, gate),
+      approvalHandlers(approvals, sessions),
       artifactHandlers(artifacts),
       pinHandlers(new GatePins(services, recordAdministration)),
       policyHandlers(policy, base.workspace, recordAdministration),
@@ -105,7 +106,9 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     eventRoute(sessions, streams),
     artifactRoutes(artifacts),
     metricsRoute(sessions, streams, options.metrics),
-    runnerRoute(sessions, runners),
+    // Runners need the engine of one gate.
+    gates === undefined ? runnerRoute(sessions, runners) : Layer.empty,
+    resident === undefined ? Layer.empty : residentRoutes(resident),
     endpoint === undefined ? Layer.empty : mcpRoute(endpoint, createCallerLookup(mcp?.approvals ?? "defer")),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
     HttpApiScalar.layer(Api, { path: "/docs" })
@@ -118,11 +121,13 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
   }
   const run = Effect.runPromiseWith(services)
   const opening = Effect.gen(function* () {
+    gates?.listen((event) => streams.publish(event))
     yield* Effect.flatMap(ToolEvents, ({ listen }) => listen((event) => streams.publish(event)))
     const webhooks = yield* openWebhooks(options, { graceMs: options.graceMs ?? usualGraceMs })
     const listener = yield* Effect.promise(() =>
       openListener(services, {
         ...options,
+        connected: resident?.connected,
         routes: (address) => {
           if (options.page === undefined) return routes
           opened.page = new PageAnswers({ gate: services, ...options.page }, address)

@@ -14,6 +14,14 @@ describe("a session", () => {
     ]
     const { status, body } = await own.ask("POST", "/v1/sessions", {})
     expect([status, body]).toMatchObject([201, { token: "own", agent: "builder", role: "coder", openCalls: 0 }])
+    for (const claimed of [
+      { agent: "other" },
+      { role: "lead" },
+      { task: "t" },
+      { policy: ["/p"] },
+      { noProjectPolicy: true }
+    ])
+      expect([claimed, (await own.ask("POST", "/v1/sessions", claimed)).status]).toEqual([claimed, 403])
     const path = `/v1/sessions/${body.id}`
     expect((await own.ask("GET", path)).body).toEqual(body)
     expect((await other.ask("GET", path)).body.type).toBe("urn:toolgate:not-found")

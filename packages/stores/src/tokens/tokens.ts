@@ -6,7 +6,7 @@ import type { SecretKey } from "@toolgate/local-secrets"
 /** The settings of a new token. */
 export type NewToken = Pick<Token, "name"> & { readonly [Member in Given]?: Token[Member] | undefined }
 
-type Given = "agent" | "role" | "task" | "onBehalfOf" | "attributes" | "workspaces" | "rights" | "expiresAt"
+type Given = "id" | "agent" | "role" | "task" | "onBehalfOf" | "attributes" | "workspaces" | "rights" | "expiresAt"
 
 /** The person who acts on a token, and the time. */
 export interface TokenActor {
@@ -17,7 +17,7 @@ export interface TokenActor {
 
 /**
  * Makes a token and its secret. The token does not contain the secret, so show the secret once. By default the agent has
- * the token's name, and the only right is `call`.
+ * the token's name, the only right is `call`, and the id is random.
  *
  * @example
  * ```ts
@@ -33,12 +33,19 @@ export interface TokenActor {
  * ```
  */
 export const makeToken = (
-  { name, agent = name, attributes = {}, workspaces = [], rights = ["call"], ...rest }: NewToken,
+  {
+    name,
+    id = randomBytes(16).toString("hex"),
+    agent = name,
+    attributes = {},
+    workspaces = [],
+    rights = ["call"],
+    ...rest
+  }: NewToken,
   { by, at }: TokenActor,
   key: SecretKey
 ): { readonly secret: string; readonly token: Token } => {
   const secret = `tg_${randomBytes(32).toString("base64url")}`
-  const id = randomBytes(16).toString("hex")
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   const said = { id, name, sha256: digestSecret(secret), agent, attributes, workspaces, rights }
   return { secret, token: sign({ ...given, ...said, createdAt: at, createdBy: by }, key) }

@@ -8,6 +8,14 @@ export interface NewSession {
   readonly noWeb?: boolean
   /** The names of active skills. */
   readonly skills?: ReadonlyArray<string>
+  /** In a resident gate, the absolute paths of the policy files, from the widest to the narrowest. Default: the user's own. */
+  readonly policy?: ReadonlyArray<string>
+  /** In a resident gate: ignores the `toolgate.yaml` of the workspace. */
+  readonly noProjectPolicy?: boolean
+  /** In a resident gate, like `role` and `task`: the principal of the calls. */
+  readonly agent?: string
+  readonly role?: string
+  readonly task?: string
 }
 
 /** A session of the gate. It belongs to the token that opened it. */

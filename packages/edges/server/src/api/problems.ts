@@ -52,6 +52,10 @@ export const Stale = defineProblem("stale", 409, "The question has changed", { d
 export const DefinitionChanged = defineProblem("definition-changed", 409, "The definition has changed", {
   digest: Schema.String
 })
+/** The client of a resident gate has another version. */
+export const OtherVersion = defineProblem("other-version", 409, "Another version", { version: Schema.String })
+/** Open calls keep the resident gate from ending. */
+export const Busy = defineProblem("busy", 409, "Busy", { openCalls: Schema.Number })
 /** The question was not decided in time. */
 export const Expired = defineProblem("expired", 410, "Expired", {})
 /** The body is too long. */

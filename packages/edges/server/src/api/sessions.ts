@@ -10,7 +10,7 @@ import { BadRequest, Forbidden, NotFound, Unavailable } from "./problems.ts"
 /** A name in an address. */
 export const idParam = Schema.NonEmptyString.check(Schema.isMaxLength(256))
 
-/** The options of a new session. Who calls in it follows from the token. */
+/** The options of a new session. Who calls in it follows from the token, except in a resident gate. */
 export const NewSession = Schema.Struct({
   /** A folder within the workspaces of the token. Default: the server's own. */
   workspace: Schema.optionalKey(Schema.String),
@@ -19,7 +19,15 @@ export const NewSession = Schema.Struct({
   /** Refuses every tool that can reach the network, even if the policy allows it. */
   noWeb: Schema.optionalKey(Schema.Boolean),
   /** The names of active skills. */
-  skills: Schema.optionalKey(Schema.Array(Schema.String))
+  skills: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** In a resident gate, the absolute paths of the policy files, from the widest to the narrowest. Default: the user's own. */
+  policy: Schema.optionalKey(Schema.Array(Schema.NonEmptyString).check(Schema.isMaxLength(16))),
+  /** In a resident gate: ignores the `toolgate.yaml` of the workspace. */
+  noProjectPolicy: Schema.optionalKey(Schema.Boolean),
+  /** In a resident gate, like `role` and `task`: the principal of the calls. */
+  agent: Schema.optionalKey(idParam),
+  role: Schema.optionalKey(idParam),
+  task: Schema.optionalKey(idParam)
 })
 
 /** A session of the gate. It belongs to the token that opened it. */

@@ -1,14 +1,14 @@
 import { encode, ToolExecution } from "@toolgate/wire"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import type { Toolgate } from "toolgate"
 import { ServedApi } from "../api/Api.ts"
 import { CurrentToken } from "../api/Authorization.ts"
 import { usualLimit } from "../api/paging.ts"
 import { type Approvals, describeApproval } from "../sessions/Approvals.ts"
+import type { Sessions } from "../sessions/Sessions.ts"
 
 /** Answers the requests about questions. */
-export const approvalHandlers = (approvals: Approvals, gate: Toolgate) =>
+export const approvalHandlers = (approvals: Approvals, sessions: Sessions) =>
   HttpApiBuilder.group(ServedApi, "approvals", (group) =>
     group.handleAll({
       list: ({ query: { limit = usualLimit, ...query } }) =>
@@ -44,7 +44,9 @@ export const approvalHandlers = (approvals: Approvals, gate: Toolgate) =>
         }),
       resume: ({ params }) =>
         Effect.gen(function* () {
-          yield* approvals.showOwn(yield* CurrentToken, { id: params.approval })
+          const token = yield* CurrentToken
+          const { request } = yield* approvals.showOwn(token, { id: params.approval })
+          const gate = yield* sessions.findGate(token, request.session)
           const execution = yield* Effect.promise((signal) => gate.resume(params.approval, { signal }))
           return encode(ToolExecution, execution)
         })

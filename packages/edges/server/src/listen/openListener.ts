@@ -27,6 +27,8 @@ export interface ListenerOptions extends OwnNames {
   readonly longestBody?: number | undefined
   /** The most connections. Default: 4,096. */
   readonly connections?: number | undefined
+  /** Called for each connection. Returns the function to call when it has ended. */
+  readonly connected?: (() => () => void) | undefined
   /** The time in which answers may end when the listener closes, in milliseconds. Default: 5 s. */
   readonly graceMs?: number | undefined
   /** Called when the listener closes. It refuses requests by now, except those that ask how the server is. */
@@ -55,6 +57,8 @@ export const openListener = async (
   const isReady = () => closing === undefined
   const server = createServer(options.tls)
   const { drained } = boundConnections(server, connections)
+  const { connected } = options
+  if (connected !== undefined) server.on("connection", (socket) => socket.once("close", connected()))
   const served = Layer.unwrap(
     Effect.map(HttpServer.HttpServer, ({ address }) => {
       const url = formatUrl(address, options)

@@ -10,6 +10,7 @@ import type { AccessToken } from "../access/AccessToken.ts"
 import { whileAvailable } from "../access/whileAvailable.ts"
 import { BadRequest, Forbidden, NotFound, Unavailable } from "../api/problems.ts"
 import type { NewSession, SessionInfo } from "../api/sessions.ts"
+import type { SessionGates } from "../gates/SessionGates.ts"
 import { SessionCalls } from "./SessionCalls.ts"
 
 /** A session that was opened, in this process or an earlier one. */
@@ -22,6 +23,8 @@ export interface OpenSession {
 /** The parts of a server that keep its sessions. */
 export interface SessionParts {
   readonly gate: Toolgate
+  /** The gates of sessions that choose theirs. */
+  readonly gates?: SessionGates | undefined
   /** The folder of sessions that name none. */
   readonly workspace: string
   readonly store: SessionStore["Service"]
@@ -49,6 +52,7 @@ export class Sessions {
     return Effect.gen({ self: this }, function* () {
       const { workspace, ...further } = given
       const { agent, role, task, onBehalfOf, name } = token
+      yield* this.checkChoice(given)
       const folder = yield* this.folderOf(token, workspace)
       const options = withoutUndefined({ name, agent, role, task, onBehalfOf, ...further, workspace: folder })
       const stored = makeStoredSession({ token: token.id, options, openedAt: Date.now() }, this.parts.key)
@@ -77,7 +81,7 @@ export class Sessions {
   /** Returns an open session that a token sees. */
   find(token: AccessToken, id: string): Effect.Effect<OpenSession, typeof NotFound.Type | typeof Unavailable.Type> {
     const known = this.known.get(id)
-    if (known !== undefined) return isSeenBy(token, known.stored) ? Effect.succeed(known) : Effect.fail(noSession)
+    if (known !== undefined) return isSeenBy(token, known.stored) ? this.renew(known) : Effect.fail(noSession)
     return Effect.gen({ self: this }, function* () {
       const stored = yield* whileAvailable(this.parts.store.get(id))
       const isHere = stored !== undefined && stored.endedAt === undefined && isSessionValid(stored, this.parts.key)
@@ -86,6 +90,12 @@ export class Sessions {
         Unavailable.problem(explain(cause, "The session cannot be opened again."), {})
       )
     })
+  }
+
+  /** Returns the gate that runs the deferred calls of a session of this token. */
+  findGate(token: AccessToken, id: string) {
+    const { gate, gates } = this.parts
+    return gates === undefined ? Effect.succeed(gate) : Effect.map(this.findOwn(token, id), ({ session }) => session)
   }
 
   /** Returns a session that a token may see, even if it has ended. */
@@ -163,10 +173,11 @@ export class Sessions {
   }
 
   private start(stored: StoredSession): Effect.Effect<OpenSession, unknown> {
+    const { gate, gates } = this.parts
     const { name: _, ...options } = stored.options
     return Effect.map(
       Effect.tryPromise({
-        try: () => this.parts.gate.session({ ...options, id: stored.id } as Parameters<Toolgate["session"]>[0]),
+        try: () => (gates ?? gate).session({ ...options, id: stored.id } as never),
         catch: (cause) => cause
       }),
       (session) => {
@@ -178,6 +189,28 @@ export class Sessions {
     )
   }
 
+  /** Loads changed policy files, if the session chose its own. */
+  private renew(open: OpenSession): Effect.Effect<OpenSession> {
+    const renewing = this.parts.gates?.renew(open.session)
+    return renewing === undefined
+      ? Effect.succeed(open)
+      : Effect.as(
+          Effect.promise(() => renewing),
+          open
+        )
+  }
+
+  /** Checks what only the clients of a resident gate may choose. */
+  private checkChoice({ workspace, policy, noProjectPolicy, agent, role, task }: typeof NewSession.Type) {
+    if (this.parts.gates === undefined)
+      return [policy, noProjectPolicy, agent, role, task].every((one) => one === undefined)
+        ? Effect.void
+        : Effect.fail(Forbidden.problem("Who calls, and under which policy, follows from the token.", {}))
+    return [workspace ?? "", ...(policy ?? [])].every((path) => isAbsolute(path))
+      ? Effect.void
+      : Effect.fail(BadRequest.problem("Name the workspace and the policy files by absolute paths.", {}))
+  }
+
   /** Returns the folder of a new session: the server's own, or one within the folders of the token. */
   private folderOf({ workspaces }: AccessToken, asked: string | undefined) {
     const { workspace } = this.parts
@@ -187,7 +220,9 @@ export class Sessions {
       catch: () => BadRequest.problem(`The folder "${asked}" cannot be opened.`, {})
     }).pipe(
       Effect.filterOrFail(
-        (folder) => (workspaces.length === 0 ? [workspace] : workspaces).some((root) => isWithin(root, folder)),
+        (folder) =>
+          this.parts.gates !== undefined ||
+          (workspaces.length === 0 ? [workspace] : workspaces).some((root) => isWithin(root, folder)),
         () => Forbidden.problem("The folder is not within the workspaces of this token.", {})
       )
     )

@@ -1,0 +1,2 @@
+// Loads no part of the server.
+export { versionHeader } from "./resident/ResidentDoor.ts"
