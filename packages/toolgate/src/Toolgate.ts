@@ -83,7 +83,7 @@ export interface Toolgate extends AsyncDisposable {
   /** Narrows the policy for one role from now on. Throws like `addGlobalLayer`. */
   readonly addRoleLayer: (role: string, layer: LayerSpec) => void
   /**
-   * Loads the policy files again, for every later verdict. Calls that were judged keep their verdict, and added layers
+   * Loads the policy files and the catalogues again, for every later verdict. Calls that were judged keep their verdict, and added layers
    * still apply. Rejects with the problems if a file is invalid, and then nothing changes. Throws if the policy has no
    * files.
    */

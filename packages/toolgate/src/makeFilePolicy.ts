@@ -1,10 +1,13 @@
 import { applyPatch, builtins, deleteFile, insertText, moveFile, multiEdit, shell } from "@toolgate/builtins"
+import type { Catalogue } from "@toolgate/catalogue"
 import {
   type Approvals,
   type QuotaStore,
+  quoted,
   type Resources,
   type RuntimePolicy,
   type Sandboxes,
+  type ToolRegistrationError,
   ToolRegistry
 } from "@toolgate/core"
 import { DefaultPolicy, FlatPolicy, makePolicyInvalid, type PolicyInvalid, ReplaceablePolicy } from "@toolgate/policy"
@@ -13,9 +16,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import { type AgentsChoice, listAgentPolicies, makeAgentJudges } from "./agentsChoice.ts"
+import { exchangeTools } from "./exchangeTools.ts"
 import { GatePolicy, type LoadedPolicy, type PolicyDraft } from "./GatePolicy.ts"
 import { GateSources } from "./GateSources.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
+import { readCatalogueAgain } from "./readCatalogueAgain.ts"
 import { reportUnknownTools } from "./reportUnknownTools.ts"
 import { ChosenSkills } from "./skillsChoice.ts"
 
@@ -43,7 +48,8 @@ export const makeFilePolicy = (
 > =>
   Layer.unwrap(
     Effect.gen(function* () {
-      const { list, has } = yield* ToolRegistry
+      const registry = yield* ToolRegistry
+      const { list, has } = registry
       const sources = yield* GateSources
       const { folders } = yield* ChosenSkills
       const ports = yield* Effect.context<Resources | Sandboxes | ToolRegistry>()
@@ -52,15 +58,23 @@ export const makeFilePolicy = (
         ({ name, aliases }) => ![name, ...aliases].some(has)
       )
       const secrets = listPathSteps(yield* Effect.promise(kept.store))
-      const load = Effect.fnUntraced(function* () {
+      const load = Effect.fnUntraced(function* (catalogues: ReadonlyArray<GateCatalogue>) {
         // The user's own policy may have been added or removed.
         const paths = named ?? [findPolicy()].filter((path) => path !== undefined)
         const read = narrowedBy === undefined ? paths : [...paths, narrowedBy]
         const loaded = yield* loadPolicy(paths, { narrowedBy })
-        const further = [...narrowing, ...sources.narrowing].map((config) => ({ ...config, onlyNarrows: true }))
+        const ofCatalogues = catalogues.flatMap((one) => one.narrowing)
+        const further = [...narrowing, ...ofCatalogues].map((config) => ({ ...config, onlyNarrows: true }))
         const configs = [...loaded, ...further]
         const files = listPolicyFiles(
-          [...read, ...listAgentPolicies(agents), ...kept.files, ...sources.files, ...folders],
+          [
+            ...read,
+            ...listAgentPolicies(agents),
+            ...kept.files,
+            ...sources.files,
+            ...catalogues.flatMap((one) => one.files),
+            ...folders
+          ],
           configs
         )
         const ofAgents = yield* makeAgentJudges(agents, [...list(), ...alsoKnown]).pipe(Effect.provide(ports))
@@ -90,29 +104,56 @@ export const makeFilePolicy = (
         yield* reportUnknownTools(configs, [...list(), ...alsoKnown])
         for (const fault of describeProgramFaults(configs)) yield* Effect.logWarning(fault)
       })
-      let inForce = yield* load()
+      let catalogue: GateCatalogue = sources
+      let inForce: LoadedPolicy = yield* load([catalogue])
       yield* report(inForce)
       const one = yield* Semaphore.make(1)
-      const service = Effect.map(ReplaceablePolicy, ({ replace, digest, addLayers }): GatePolicy["Service"] => ({
-        inForce: () => inForce,
-        digest,
-        addLayers,
-        ports,
-        loadDraft,
-        reload: (record) =>
+      const service = Effect.map(ReplaceablePolicy, ({ replace, digest, addLayers }): GatePolicy["Service"] => {
+        const unrecorded = (policy: LoadedPolicy) => replace(policy.options, () => Effect.void)
+        /** Puts the tools of another catalogue in place, and then runs `take`. If that fails, the earlier catalogue comes back. */
+        const exchangeCatalogue = <E>(read: GateCatalogue, take: Effect.Effect<LoadedPolicy, E>) =>
           Effect.gen(function* () {
-            const before = digest()
-            const next = yield* load()
-            yield* replace(next.options, (digest) => record({ digest, before, files: next.files }))
-            inForce = next
-            yield* report(next)
-            return { digest: digest(), before, files: next.files }
-          }).pipe(Effect.uninterruptible, one.withPermits(1))
-      }))
+            // Neither an old tool nor a new one is ever without its permissions.
+            yield* unrecorded(yield* load([catalogue, read]))
+            const goBack = Effect.ignore(Effect.suspend(() => unrecorded(inForce)))
+            const undo = yield* exchangeTools(registry, catalogue.tools, read.tools).pipe(
+              Effect.mapError(describeRefusal),
+              Effect.tapError(() => goBack)
+            )
+            return yield* Effect.tapError(take, () => Effect.andThen(undo, goBack))
+          })
+        return {
+          inForce: () => inForce,
+          digest,
+          addLayers,
+          ports,
+          loadDraft,
+          reload: (record) =>
+            Effect.gen(function* () {
+              const before = digest()
+              const { readAgain } = sources
+              const read = readAgain === undefined ? catalogue : yield* readCatalogueAgain(readAgain)
+              const take = Effect.gen(function* () {
+                const next = yield* load([read])
+                yield* replace(next.options, (digest) => record({ digest, before, files: next.files }))
+                return next
+              })
+              inForce = yield* read === catalogue ? take : exchangeCatalogue(read, take)
+              catalogue = read
+              yield* report(inForce)
+              return { digest: digest(), before, files: inForce.files }
+            }).pipe(Effect.uninterruptible, one.withPermits(1))
+        }
+      })
       const policy = cascade === "refused" ? FlatPolicy : DefaultPolicy
       return Layer.provideMerge(Layer.effect(GatePolicy, service), policy.layer({ ...inForce.options, alsoKnown }))
     })
   )
+
+type GateCatalogue = Pick<Catalogue, "tools" | "narrowing" | "files">
+
+const describeRefusal = ({ tool, message }: ToolRegistrationError): PolicyInvalid =>
+  makePolicyInvalid([{ source: `the tool ${quoted(tool)}`, message: message.replace(/\.$/, "") }])
 
 /** The name of a draft if no policy file is in force. */
 const draftName = "draft"

@@ -19,8 +19,15 @@ export const provideSources = (
       const plugins = options.plugins === undefined ? undefined : yield* readPlugins(options.plugins)
       const given = [...options.tools]
       const tools = [...given, ...(plugins === undefined ? [] : [plugins.reload]), ...(yield* toolsOfArtifacts(given))]
-      const catalogue = yield* catalogueOf({ ...options, tools, workspace })
-      return { ...catalogue, files: [...catalogue.files, ...(plugins?.files ?? [])], plugins }
+      const read = catalogueOf({ ...options, tools, workspace })
+      const catalogue = yield* read
+      const hasFiles = (options.catalogue ?? []).length > 0
+      return {
+        ...catalogue,
+        files: [...catalogue.files, ...(plugins?.files ?? [])],
+        plugins,
+        readAgain: hasFiles ? read : undefined
+      }
     })
   )
 

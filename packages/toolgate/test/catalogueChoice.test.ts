@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { HostPolicy } from "../src/effect.ts"
-import { builtins, createToolgate, type ToolgateOptions } from "../src/index.ts"
+import { builtins, createToolgate, defineTool, type ToolgateOptions } from "../src/index.ts"
 
 const newFolder = () => {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-catalogue-")))
@@ -121,5 +121,61 @@ describe("a gate with a catalogue", () => {
     await expect(open(tools, { catalogue } as never)).rejects.toThrow(
       new TypeError('Cannot open the gate: option "catalogue" must be the path of a file, or a list of such paths.')
     )
+  })
+})
+
+describe("reloading the policy", () => {
+  const asking = "permissions:\n  filesystem: { requires_approval: true }\n"
+  const openReloadable = async (catalogue: string) => {
+    const workspace = newFolder()
+    const gate = await open(catalogue, {}, workspace)
+    const write = (text: string) => writeFileSync(join(workspace, "tools.yaml"), text)
+    const writePolicy = (text: string) => writeFileSync(join(workspace, "policy.yaml"), text)
+    const state = () => {
+      const listed = gate.tools.list()
+      return [listed.some(({ name }) => name === "say"), listed.find(({ name }) => name === "read_file")?.risk]
+    }
+    return { gate, write, writePolicy, state }
+  }
+  const decide = async (gate: Awaited<ReturnType<typeof open>>) => (await gate.judge(write("notes.txt"))).decision
+
+  it("reads the catalogue again: its tools, annotations and permissions", async () => {
+    const { gate, write, state } = await openReloadable(tools)
+    expect([state(), await decide(gate)]).toEqual([[true, "HIGH"], "allow"])
+    write(`${tools.replace("say", "repeat").replace("HIGH", "MEDIUM")}${asking}`)
+    await gate.reloadPolicy()
+    expect([state(), await decide(gate)]).toEqual([[false, "MEDIUM"], "ask"])
+    expect((await gate.dispatch({ id: "1", tool: "repeat", args: { text: "x" } })).success).toBe(true)
+    write(tools)
+    await gate.reloadPolicy()
+    expect([state(), await decide(gate)]).toEqual([[true, "HIGH"], "allow"])
+  })
+
+  it.each([
+    ["is no catalogue", "tols: []\n", /tools\.yaml:1:1: /],
+    ["has an invalid entry", `${tools}  - name: more\n    implementation: { builtin: Nothing }\n${asking}`, /Nothing/],
+    ["has a tool that the gate refuses", `${tools.replace("say", "taken")}${asking}`, /tool "taken"/]
+  ])("changes nothing if the file %s", async (_, text, fault) => {
+    const { gate, write, state } = await openReloadable(tools)
+    const parameters = { type: "object" } as const
+    const taken = { name: "taken", description: "Is there.", parameters, sideEffects: "NONE" } as const
+    await gate.tools.add(defineTool({ ...taken, execute: () => "mine" }))
+    const { digest } = await gate.reloadPolicy()
+    write(text)
+    await expect(gate.reloadPolicy()).rejects.toThrow(fault)
+    expect([state(), await decide(gate)]).toEqual([[true, "HIGH"], "allow"])
+    expect(await gate.dispatch({ id: "1", tool: "taken", args: {} })).toMatchObject({
+      output: { content: [{ text: "mine" }] }
+    })
+    write(tools)
+    expect(await gate.reloadPolicy()).toMatchObject({ digest, before: digest })
+  })
+
+  it("takes no new catalogue if a policy file does not load", async () => {
+    const { gate, write, writePolicy, state } = await openReloadable(tools)
+    write(`${tools.replace("say", "repeat")}${asking}`)
+    writePolicy("version: 1\nrules: { denny: [] }\n")
+    await expect(gate.reloadPolicy()).rejects.toThrow(/denny/)
+    expect([state(), await decide(gate)]).toEqual([[true, "HIGH"], "allow"])
   })
 })

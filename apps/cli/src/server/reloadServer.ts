@@ -14,8 +14,8 @@ export interface Reloadable {
 }
 
 /**
- * Reads the policy, the plugins and the certificate of a running server again. What does not load leaves the old one in
- * force, and is reported.
+ * Reads the policy with the catalogues, the plugins and the certificate of a running server again. A file that does not load
+ * leaves the old one in force, and is reported.
  */
 export const reloadServer = Effect.fnUntraced(function* ({ server, gate, settings: { tls } }: Reloadable) {
   const { notice } = yield* Screen

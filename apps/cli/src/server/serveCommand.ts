@@ -64,8 +64,8 @@ export const serveCommand = Command.make("serve", {
       "When the policy asks, the call waits for a person whose token has the right decide, or who decides with",
       '"toolgate approvals". Questions, sessions and the record are kept in the store, so that they outlive this process.',
       "",
-      "SIGHUP reloads the policy, changed plugins and the certificate. A file that does not load leaves the old one in force, and is",
-      "reported on standard error.",
+      "SIGHUP reloads the policy, the catalogues, changed plugins and the certificate. A file that does not load leaves the old one in",
+      "force, and is reported on standard error.",
       "",
       "Exit status: 0 the settings are written, 2 the server cannot be opened, or the command line is invalid, 130 or 143 Ctrl-C or",
       "SIGTERM ended it."
