@@ -228,6 +228,7 @@ const gate: Readonly<Record<string, Arrows>> = {
     uses: [
       "@effect/platform-node",
       "effect",
+      "jose",
       "node:crypto",
       "node:fs",
       "node:http",

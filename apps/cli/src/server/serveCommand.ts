@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { explainFileError, StoreUnavailable } from "@toolgate/core"
 import { loadMcpConfig } from "@toolgate/mcp-client"
-import type { Limits, ServerStore, StreamBounds } from "@toolgate/server"
+import type { Limits, ServerOptions, ServerStore, StreamBounds } from "@toolgate/server"
 import type { ServerLimits, ServerSettings } from "@toolgate/server/settings"
 import { StoreInvalid } from "@toolgate/stores"
 import * as Command from "effect/cli/Command"
@@ -29,6 +29,7 @@ import { version } from "../version.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { writeNewFile } from "../writeNewFile.ts"
 import { formatServerSettings } from "./formatServerSettings.ts"
+import { readOidc } from "./readOidc.ts"
 import { getSettingsPath, readServerSettings } from "./readServerSettings.ts"
 import { serverFlags } from "./serverFlags.ts"
 
@@ -105,7 +106,8 @@ export const serveCommand = Command.make("serve", {
         }
       )
       const tokens = yield* Effect.mapError(store.tokens.list, convertStoreError)
-      const { url } = yield* listenWith(gate, store, given, settings)
+      const oidc = settings.oidc === undefined ? {} : { oidc: yield* readOidc(settings.oidc) }
+      const { url } = yield* listenWith(gate, store, given, settings, oidc)
       yield* announce(url, tokens.length, formatStoreFlags(given))
       yield* Effect.promise(async () => {
         if (!stop.signal.aborted)
@@ -134,7 +136,8 @@ const listenWith = (
   gate: ConfiguredGate,
   store: ServerStore,
   flags: StoreFlags & { readonly listen: Option.Option<Address>; readonly socket: Option.Option<string> },
-  settings: ServerSettings
+  settings: ServerSettings,
+  persons: Pick<ServerOptions, "oidc">
 ) => {
   const { hosts, origins, tls, limits } = settings
   const address = Option.getOrUndefined(flags.listen)
@@ -152,6 +155,7 @@ const listenWith = (
           listen,
           workspace: partsOf(gate).base.workspace,
           origins: new Set(origins),
+          ...persons,
           mcp: { version, approveWith: (id) => `toolgate approvals approve ${id}${formatStoreFlags(flags)}` },
           ...(hosts.length === 0 ? {} : { hosts: new Set(hosts) }),
           ...(tls === undefined

@@ -3,6 +3,7 @@ import type { SecretKey } from "@toolgate/local-secrets"
 import type { EndpointOptions, McpCaller } from "@toolgate/mcp-server"
 import type { Toolgate } from "toolgate"
 import type { OwnNames } from "./access/guardRequests.ts"
+import type { OidcOptions } from "./access/persons/OidcOptions.ts"
 import type { Limits } from "./access/TokenLimits.ts"
 import type { StreamBounds } from "./events/EventStreams.ts"
 import type { ApprovalPage, ApprovalPageOptions } from "./page/ApprovalPage.ts"
@@ -34,6 +35,8 @@ export interface ServerOptions extends OwnNames, WebhookOptions {
   readonly listen: ListenAt
   /** The tokens and sessions of the server, such as those of `openServerStore`. */
   readonly store: ServerStore
+  /** Accepts tokens of an OpenID Connect issuer as well. Default: only those of the store. */
+  readonly oidc?: OidcOptions
   /** The limits of each token. */
   readonly limits?: Limits
   /** The bounds of event streams. */

@@ -15,7 +15,7 @@ import * as Scope from "effect/Scope"
 import { GatePolicy, partsOf } from "toolgate/effect"
 import { Access, makeAccess } from "./access/Access.ts"
 import { authorizationLayer } from "./access/authorizationLayer.ts"
-import { makeFindToken } from "./access/makeFindToken.ts"
+import { openFindToken } from "./access/openFindToken.ts"
 import { makeRecordAdministration } from "./access/recordAdministration.ts"
 import { requestProblemsLayer } from "./access/requestProblemsLayer.ts"
 import { TokenLimits } from "./access/TokenLimits.ts"
@@ -49,7 +49,7 @@ import { openWebhooks } from "./webhooks/openWebhooks.ts"
 
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
-  const { gate, workspace, store, limits, streams: bounds, mcp } = options
+  const { gate, workspace, store, limits, streams: bounds, mcp, oidc } = options
   const { services, base, supervising } = partsOf(gate)
   const sessions = new Sessions({ gate, workspace, store: store.sessions, key: store.key })
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
@@ -68,7 +68,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     }))
   let isReady = true
   const scope = Effect.runSync(Scope.make())
-  const findToken = await Effect.runPromise(Scope.provide(makeFindToken(store.tokens, store.key), scope))
+  const findToken = await Effect.runPromise(Scope.provide(openFindToken(store, oidc), scope))
   const runners = new RunnerConnections(sessions, supervising, options.runners)
   sessions.onEnd = (id) => runners.endSession(id)
   await Effect.runPromise(

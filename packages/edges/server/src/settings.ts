@@ -1,4 +1,4 @@
 // Loads no part of the server.
 export { loadServerSettings, parseServerSettings, ServerSettingsInvalid } from "./config/loadServerSettings.ts"
-export type { ServerLimits, ServerSettings } from "./config/ServerSettings.ts"
+export type { OidcSettings, ServerLimits, ServerSettings } from "./config/ServerSettings.ts"
 export { parseAddress, serverShape } from "./config/serverShape.ts"

@@ -48,7 +48,7 @@ export class Access extends Context.Service<
 export const makeAccess = (find: FindToken, limits: TokenLimits): Access["Service"] => ({
   within: (authorization, needed, use) =>
     Effect.gen(function* () {
-      const secret = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(authorization ?? "")?.[1]
+      const secret = /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(authorization ?? "")?.[1]
       const token = secret === undefined ? undefined : yield* find(secret)
       if (secret === undefined || token === undefined) return yield* Effect.fail(unauthorized)
       const suffices = ({ rights }: AccessToken) => needed.some((right) => rights.has(right))

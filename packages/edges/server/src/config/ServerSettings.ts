@@ -1,3 +1,5 @@
+import type { OidcOptions } from "../access/persons/OidcOptions.ts"
+
 /** The settings of `toolgate serve`, as read from a file. */
 export interface ServerSettings {
   /** The address to listen at. */
@@ -13,7 +15,14 @@ export interface ServerSettings {
   /** The origins of other sites whose pages may use the server. */
   readonly origins: ReadonlyArray<string>
   readonly tls?: { readonly certificate: string; readonly key: string }
+  readonly oidc?: OidcSettings
   readonly limits: ServerLimits
+}
+
+/** The issuer whose tokens are accepted. */
+export interface OidcSettings extends Omit<OidcOptions, "jwks"> {
+  /** The address of the issuer's keys, or the path of a file with them. */
+  readonly jwks: URL | string
 }
 
 /** The limits of each token and of the server. */

@@ -1,5 +1,6 @@
 import { quoted } from "@toolgate/core"
 import { count, duration, listOf, path, recordOf, type Shape, size, textOf } from "@toolgate/yaml-reading"
+import { oidcShape } from "./oidcShape.ts"
 import type { ServerLimits, ServerSettings } from "./ServerSettings.ts"
 
 /** Parses an address such as `127.0.0.1:7333` or `[::1]:7333`. */
@@ -80,6 +81,7 @@ export const serverShape: Shape<ServerSettings> = recordOf(
       absent: "none"
     },
     tls: { shape: tls, description: "The certificate to serve HTTPS with.", absent: "plain HTTP" },
+    oidc: { shape: oidcShape, description: "Whose tokens are accepted besides the server's own.", absent: "nobody's" },
     limits: { shape: limits, description: "The limits of each token and of the server.", absent: "{}" }
   },
   ({ hosts = [], origins = [], limits = {}, ...given }, at, reading) => {

@@ -26,7 +26,8 @@ export const eventRoute = (sessions: Sessions, streams: EventStreams) =>
             const isOpen = streams.stream(response, {
               wants: makeFilter(sessions, token, searchParams),
               lastId: request.headers["last-event-id"],
-              isStillValid
+              isStillValid,
+              expiresAt: token.expiresAt
             })
             if (!isOpen) return yield* Effect.fail(TooMany.problem("Too many clients listen to events.", {}))
             yield* Effect.callback<void>((resume) => void response.once("close", () => resume(Effect.void)))
