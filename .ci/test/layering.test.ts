@@ -233,6 +233,7 @@ const gate: Readonly<Record<string, Arrows>> = {
       "node:fs",
       "node:http",
       "node:https",
+      "node:net",
       "node:os",
       "node:path",
       "node:stream",

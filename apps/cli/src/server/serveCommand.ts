@@ -139,7 +139,7 @@ const listenWith = (
   settings: ServerSettings,
   persons: Pick<ServerOptions, "oidc">
 ) => {
-  const { hosts, origins, tls, limits } = settings
+  const { hosts, origins, tls, limits, proxy } = settings
   const address = Option.getOrUndefined(flags.listen)
   const socket = Option.getOrUndefined(flags.socket) ?? (address === undefined ? settings.socket : undefined)
   const at = address ?? settings.listen ?? { host: "127.0.0.1", port: 7333 }
@@ -156,6 +156,7 @@ const listenWith = (
           workspace: partsOf(gate).base.workspace,
           origins: new Set(origins),
           ...persons,
+          ...(proxy === undefined ? {} : { proxy }),
           mcp: { version, approveWith: (id) => `toolgate approvals approve ${id}${formatStoreFlags(flags)}` },
           ...(hosts.length === 0 ? {} : { hosts: new Set(hosts) }),
           ...(tls === undefined

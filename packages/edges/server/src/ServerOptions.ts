@@ -4,6 +4,7 @@ import type { EndpointOptions, McpCaller } from "@toolgate/mcp-server"
 import type { Toolgate } from "toolgate"
 import type { OwnNames } from "./access/guardRequests.ts"
 import type { OidcOptions } from "./access/persons/OidcOptions.ts"
+import type { ProxyOptions } from "./access/persons/ProxyOptions.ts"
 import type { Limits } from "./access/TokenLimits.ts"
 import type { StreamBounds } from "./events/EventStreams.ts"
 import type { ApprovalPage, ApprovalPageOptions } from "./page/ApprovalPage.ts"
@@ -37,6 +38,8 @@ export interface ServerOptions extends OwnNames, WebhookOptions {
   readonly store: ServerStore
   /** Accepts tokens of an OpenID Connect issuer as well. Default: only those of the store. */
   readonly oidc?: OidcOptions
+  /** Accepts the person whom a reverse proxy names. Default: no proxy may name one. */
+  readonly proxy?: ProxyOptions
   /** The limits of each token. */
   readonly limits?: Limits
   /** The bounds of event streams. */

@@ -16,6 +16,7 @@ import { GatePolicy, partsOf } from "toolgate/effect"
 import { Access, makeAccess } from "./access/Access.ts"
 import { authorizationLayer } from "./access/authorizationLayer.ts"
 import { openFindToken } from "./access/openFindToken.ts"
+import { makeFindProxied } from "./access/persons/makeFindProxied.ts"
 import { makeRecordAdministration } from "./access/recordAdministration.ts"
 import { requestProblemsLayer } from "./access/requestProblemsLayer.ts"
 import { TokenLimits } from "./access/TokenLimits.ts"
@@ -49,7 +50,8 @@ import { openWebhooks } from "./webhooks/openWebhooks.ts"
 
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
-  const { gate, workspace, store, limits, streams: bounds, mcp, oidc } = options
+  const { gate, workspace, store, limits, streams: bounds, mcp, oidc, proxy } = options
+  const ways = proxy === undefined ? [] : [makeFindProxied(proxy, options.listen)]
   const { services, base, supervising } = partsOf(gate)
   const sessions = new Sessions({ gate, workspace, store: store.sessions, key: store.key })
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
@@ -109,7 +111,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     endpoint === undefined ? Layer.empty : mcpRoute(endpoint, createCallerLookup(mcp?.approvals ?? "defer")),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
     HttpApiScalar.layer(Api, { path: "/docs" })
-  ).pipe(Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits)))))
+  ).pipe(Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits), ways))))
   const ending = async () => {
     isReady = false
     streams.close()

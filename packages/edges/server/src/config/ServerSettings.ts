@@ -1,4 +1,5 @@
 import type { OidcOptions } from "../access/persons/OidcOptions.ts"
+import type { ProxyOptions } from "../access/persons/ProxyOptions.ts"
 
 /** The settings of `toolgate serve`, as read from a file. */
 export interface ServerSettings {
@@ -16,6 +17,7 @@ export interface ServerSettings {
   readonly origins: ReadonlyArray<string>
   readonly tls?: { readonly certificate: string; readonly key: string }
   readonly oidc?: OidcSettings
+  readonly proxy?: ProxyOptions
   readonly limits: ServerLimits
 }
 

@@ -16,7 +16,7 @@ export const eventRoute = (sessions: Sessions, streams: EventStreams) =>
   HttpRouter.use((router) =>
     Effect.flatMap(Access, ({ within }) =>
       router.add("GET", "/v1/events", (request) =>
-        within(request.headers.authorization, ["call", "decide", "read", "administer"], (token, { isStillValid }) =>
+        within(request, ["call", "decide", "read", "administer"], (token, { isStillValid }) =>
           Effect.gen(function* () {
             const { searchParams } = new URL(request.url, "http://server")
             const session = searchParams.get("session") ?? undefined
