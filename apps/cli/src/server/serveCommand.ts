@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { explainFileError, StoreUnavailable } from "@toolgate/core"
 import { loadMcpConfig } from "@toolgate/mcp-client"
-import type { Limits, ServerOptions, ServerStore, StreamBounds } from "@toolgate/server"
+import type { Limits, OpenServer, ServerOptions, ServerStore, StreamBounds } from "@toolgate/server"
 import type { ServerLimits, ServerSettings } from "@toolgate/server/settings"
 import { StoreInvalid } from "@toolgate/stores"
 import * as Command from "effect/cli/Command"
@@ -28,6 +28,7 @@ import { Unsuccessful } from "../Unsuccessful.ts"
 import { version } from "../version.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { writeNewFile } from "../writeNewFile.ts"
+import { addFirstToken } from "./addFirstToken.ts"
 import { formatServerSettings } from "./formatServerSettings.ts"
 import { readOidc } from "./readOidc.ts"
 import { getSettingsPath, readServerSettings } from "./readServerSettings.ts"
@@ -64,6 +65,8 @@ export const serveCommand = Command.make("serve", {
       "",
       "When the policy asks, the call waits for a person whose token has the right decide, or who decides with",
       '"toolgate approvals". Questions, sessions and the record are kept in the store, so that they outlive this process.',
+      "",
+      "At its first start, and in each terminal, it prints an address that signs one browser in, once and within ten minutes.",
       "",
       "Exit status: 0 the settings are written, 2 the server cannot be opened, or the command line is invalid, 129, 130 or 143",
       "SIGHUP, Ctrl-C or SIGTERM ended it."
@@ -105,10 +108,10 @@ export const serveCommand = Command.make("serve", {
           servers
         }
       )
-      const tokens = yield* Effect.mapError(store.tokens.list, convertStoreError)
+      const isFirst = yield* addFirstToken(store, partsOf(gate).services)
       const oidc = settings.oidc === undefined ? {} : { oidc: yield* readOidc(settings.oidc) }
-      const { url } = yield* listenWith(gate, store, given, settings, oidc)
-      yield* announce(url, tokens.length, formatStoreFlags(given))
+      const server = yield* listenWith(gate, store, given, settings, oidc)
+      yield* announce(server, isFirst)
       yield* Effect.promise(async () => {
         if (!stop.signal.aborted)
           await new Promise((resolve) => stop.signal.addEventListener("abort", resolve, { once: true }))
@@ -156,6 +159,7 @@ const listenWith = (
           workspace: partsOf(gate).base.workspace,
           origins: new Set(origins),
           ...persons,
+          signIn: socket === undefined,
           ...(proxy === undefined ? {} : { proxy }),
           mcp: { version, approveWith: (id) => `toolgate approvals approve ${id}${formatStoreFlags(flags)}` },
           ...(hosts.length === 0 ? {} : { hosts: new Set(hosts) }),
@@ -198,13 +202,12 @@ const explainCause = (cause: unknown): string => {
   return `${at instanceof Error ? at.message : String(at)}.`
 }
 
-const announce = Effect.fnUntraced(function* (url: string, tokens: number, store: string) {
-  const { notice } = yield* Screen
+/** Writes where the server is, and how a browser signs in: at the first start, and to each terminal. */
+const announce = Effect.fnUntraced(function* ({ url, makeSignInAddress }: OpenServer, isFirst: boolean) {
+  const { notice, isTerminal } = yield* Screen
   yield* notice(`toolgate: Serving at ${url}\n`)
-  if (tokens === 0)
-    yield* notice(
-      `toolgate: There is no token yet, so no request is answered. Add one: toolgate token add NAME${store}\n`
-    )
+  if (makeSignInAddress === undefined || !(isFirst || isTerminal.stderr)) return
+  yield* notice(`toolgate: Sign in with a browser within ten minutes, once: ${makeSignInAddress()}\n`)
 })
 
 /** Writes a file of settings in which every key is explained. */

@@ -46,12 +46,15 @@ import { RunnerConnections } from "./runners/RunnerConnections.ts"
 import type { OpenServer, ServerOptions } from "./ServerOptions.ts"
 import { Approvals } from "./sessions/Approvals.ts"
 import { Sessions } from "./sessions/Sessions.ts"
+import { openSignIn } from "./sign-in/openSignIn.ts"
+import { signInDoor } from "./sign-in/signInRoutes.ts"
 import { openWebhooks } from "./webhooks/openWebhooks.ts"
 
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
   const { gate, workspace, store, limits, streams: bounds, mcp, oidc, proxy } = options
-  const ways = proxy === undefined ? [] : [makeFindProxied(proxy, options.listen)]
+  const signIn = options.signIn === true ? openSignIn(store) : undefined
+  const ways = [...(proxy === undefined ? [] : [makeFindProxied(proxy, options.listen)]), ...(signIn?.ways ?? [])]
   const { services, base, supervising } = partsOf(gate)
   const sessions = new Sessions({ gate, workspace, store: store.sessions, key: store.key })
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
@@ -73,15 +76,12 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
   const findToken = await Effect.runPromise(Scope.provide(openFindToken(store, oidc), scope))
   const runners = new RunnerConnections(sessions, supervising, options.runners)
   sessions.onEnd = (id) => runners.endSession(id)
-  await Effect.runPromise(
-    Scope.provide(
-      store.tokens.listen(() => {
-        void runners.check()
-        void streams.check()
-      }),
-      scope
-    )
-  )
+  const checkTokens = () => {
+    void runners.check()
+    void streams.check()
+  }
+  signIn?.onEnd(checkTokens)
+  await Effect.runPromise(Scope.provide(store.tokens.listen(checkTokens), scope))
 
   const api = HttpApiBuilder.layer(ServedApi).pipe(
     Layer.provide([
@@ -126,11 +126,16 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
       openListener(services, {
         ...options,
         routes: (address) => {
-          if (options.page === undefined) return routes
+          const further = signIn?.serveAt(address) ?? Layer.empty
+          if (options.page === undefined) return Layer.merge(routes, further)
           opened.page = new PageAnswers({ gate: services, ...options.page }, address)
-          return Layer.merge(routes, pageRoutes(opened.page))
+          return Layer.mergeAll(routes, further, pageRoutes(opened.page))
         },
-        doors: [...(mcp === undefined ? [] : [mcpDoor]), ...(options.page === undefined ? [] : [pageDoor])],
+        doors: [
+          ...(mcp === undefined ? [] : [mcpDoor]),
+          ...(options.page === undefined ? [] : [pageDoor]),
+          ...(signIn === undefined ? [] : [signInDoor])
+        ],
         ending
       })
     )
@@ -140,7 +145,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     await ending()
     throw cause
   })
-  return { url, webhooks, close, ...opened }
+  return { url, webhooks, close, ...opened, ...(signIn === undefined ? {} : { makeSignInAddress: signIn.makeAddress }) }
 }
 
 const usualGraceMs = 5_000
