@@ -15,8 +15,8 @@ const run = ({ cwd, state }: Project, words: ReadonlyArray<string>) =>
 const serve = async ({ cwd, state }: Project, words: ReadonlyArray<string> = []) => {
   const child = start(["serve", "--listen", "127.0.0.1:0", ...words], cwd, { XDG_STATE_HOME: state })
   onTestFinished(() => void child.kill("SIGKILL"))
+  let seen = ""
   const url = await new Promise<string>((resolve, reject) => {
-    let seen = ""
     child.stderr.on("data", (piece) => {
       seen += piece
       const [, url] = /Serving at (\S+)\n/.exec(seen) ?? []
@@ -24,7 +24,7 @@ const serve = async ({ cwd, state }: Project, words: ReadonlyArray<string> = [])
     })
     child.once("exit", () => reject(new Error(seen)))
   })
-  return { child, url }
+  return { child, url, getNotices: () => seen }
 }
 
 /** Adds a token, and returns a function that sends requests with it. */
@@ -111,25 +111,21 @@ it("writes settings that it reads", async () => {
 
 it("signs a browser in at its first start, and keeps no secret of its first token", async () => {
   const at = project()
-  const { url, child } = await serve(at)
-  let seen = ""
-  child.stderr.on("data", (piece) => {
-    seen += piece
-  })
-  while (!/once: \S+\n/.test(seen)) await new Promise((resolve) => child.stderr.once("data", resolve))
-  const [, address = ""] = /once: (\S+)\n/.exec(seen) ?? []
+  const { url, child, getNotices } = await serve(at)
+  while (!/once: \S+\n/.test(getNotices())) await new Promise((resolve) => child.stderr.once("data", resolve))
+  const [, address = ""] = /once: (\S+)\n/.exec(getNotices()) ?? []
   expect(address.startsWith(`${url}/sign-in#`)).toBe(true)
   const answer = await fetch(`${url}/sign-in`, {
     method: "POST",
     redirect: "manual",
-    headers: { origin: url },
-    body: new URLSearchParams({ code: new URL(address).hash.slice(1) })
+    headers: { origin: url, "content-type": "application/x-www-form-urlencoded" },
+    body: `code=${new URL(address).hash.slice(1)}`
   })
   expect(answer.status).toBe(303)
   const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? ""
   const page = await fetch(`${url}/sign-in`, { headers: { cookie, origin: url } })
   expect(await page.text()).toContain("decide, read, administer")
-  expect(seen).not.toContain("tg_")
+  expect(getNotices()).not.toContain("tg_")
   child.kill("SIGKILL")
   await ended(child)
   // A later start, without a terminal, prints no code.
