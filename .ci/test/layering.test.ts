@@ -228,10 +228,12 @@ const gate: Readonly<Record<string, Arrows>> = {
     uses: [
       "@effect/platform-node",
       "effect",
+      "jose",
       "node:crypto",
       "node:fs",
       "node:http",
       "node:https",
+      "node:net",
       "node:os",
       "node:path",
       "node:stream",

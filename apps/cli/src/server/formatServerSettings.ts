@@ -32,6 +32,8 @@ const examples: Readonly<Record<string, string>> = {
   hosts: "[gate.example.com]",
   origins: '["https://console.example.com"]',
   tls: "{ certificate: /etc/toolgate/cert.pem, key: /etc/toolgate/key.pem }",
+  oidc: "{ issuer: https://login.example.com, audience: toolgate, jwks: https://login.example.com/keys, roles: { claim: [groups], grants: [{ value: on-call, rights: [decide, read] }] } }",
+  proxy: "{ addresses: [10.0.0.7], header: x-forwarded-user, rights: [decide, read] }",
   limits: "{ requestsPerSecond: 1000, body: 4MiB, grace: 5s }",
   webhooks: `[{ url: "https://chat.example.com/hook", secret: "\${env:CHAT_SECRET}" }]`,
   publicUrl: '"https://gate.example.com"'

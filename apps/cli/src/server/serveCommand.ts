@@ -1,6 +1,13 @@
 import { StoreUnavailable } from "@toolgate/core"
 import { loadMcpConfig } from "@toolgate/mcp-client"
-import type { Limits, OpenServerStore, StreamBounds, WebhookEndpoint } from "@toolgate/server"
+import type {
+  Limits,
+  OpenServer,
+  OpenServerStore,
+  ServerOptions,
+  StreamBounds,
+  WebhookEndpoint
+} from "@toolgate/server"
 import type { ServerLimits, ServerSettings } from "@toolgate/server/settings"
 import { StoreInvalid } from "@toolgate/stores"
 import * as Command from "effect/cli/Command"
@@ -26,6 +33,8 @@ import { readToolboxEntries, toolboxFlag, toolboxSettingsFlag } from "../toolbox
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { version } from "../version.ts"
 import { WrongUse } from "../WrongUse.ts"
+import { addFirstToken } from "./addFirstToken.ts"
+import { readOidc } from "./readOidc.ts"
 import { readServerSettings } from "./readServerSettings.ts"
 import { readWebhooks } from "./readWebhooks.ts"
 import { readCertificate, reloadServer } from "./reloadServer.ts"
@@ -66,6 +75,8 @@ export const serveCommand = Command.make("serve", {
       "",
       "SIGHUP reloads the policy, the catalogues, changed plugins and the certificate. A file that does not load leaves the old one in",
       "force, and is reported on standard error.",
+      "",
+      "At its first start, and in each terminal, it prints an address that signs one browser in, once and within ten minutes.",
       "",
       "Exit status: 0 the settings are written, 2 the server cannot be opened, or the command line is invalid, 130 or 143 Ctrl-C or",
       "SIGTERM ended it."
@@ -110,7 +121,8 @@ export const serveCommand = Command.make("serve", {
           servers
         }
       )
-      const tokens = yield* Effect.mapError(store.tokens.list, convertStoreError)
+      const isFirst = yield* addFirstToken(store, partsOf(gate).services)
+      const oidc = settings.oidc === undefined ? {} : { oidc: yield* readOidc(settings.oidc) }
       const telemetry = yield* Effect.acquireRelease(
         Effect.tryPromise({
           // The variables of OpenTelemetry name the receiver, if there is one.
@@ -120,8 +132,8 @@ export const serveCommand = Command.make("serve", {
         }),
         ({ close }) => Effect.promise(close)
       )
-      const server = yield* listenWith({ gate, store, webhooks, metrics: telemetry.metrics }, given, settings)
-      yield* announce(server.url, tokens.length, formatStoreFlags(given))
+      const server = yield* listenWith({ gate, store, webhooks, metrics: telemetry.metrics }, given, settings, oidc)
+      yield* announce(server, isFirst)
       const reloading = Effect.andThen(Queue.take(hangUps), reloadServer({ server, gate, settings }))
       yield* Effect.forkScoped(Effect.forever(reloading))
       yield* Effect.promise(async () => {
@@ -160,9 +172,10 @@ const listenWith = (
     readonly metrics: () => string
   },
   flags: StoreFlags & { readonly listen: Option.Option<Address>; readonly socket: Option.Option<string> },
-  settings: ServerSettings
+  settings: ServerSettings,
+  persons: Pick<ServerOptions, "oidc">
 ) => {
-  const { hosts, origins, tls, limits, publicUrl } = settings
+  const { hosts, origins, tls, limits, publicUrl, proxy } = settings
   const address = Option.getOrUndefined(flags.listen)
   const socket = Option.getOrUndefined(flags.socket) ?? (address === undefined ? settings.socket : undefined)
   const at = address ?? settings.listen ?? { host: "127.0.0.1", port: 7333 }
@@ -182,6 +195,9 @@ const listenWith = (
           listen,
           workspace: partsOf(gate).base.workspace,
           origins: new Set(origins),
+          ...persons,
+          signIn: socket === undefined,
+          ...(proxy === undefined ? {} : { proxy }),
           mcp: { version, approveWith: (id) => `toolgate approvals approve ${id}${formatStoreFlags(flags)}` },
           ...(hosts.length === 0 ? {} : { hosts: new Set(hosts) }),
           ...(tls === undefined ? {} : { tls: readCertificate(tls) }),
@@ -225,11 +241,10 @@ const explainCause = (cause: unknown): string => {
   return `${at instanceof Error ? at.message : String(at)}.`
 }
 
-const announce = Effect.fnUntraced(function* (url: string, tokens: number, store: string) {
-  const { notice } = yield* Screen
+/** Writes where the server is, and how a browser signs in: at the first start, and to each terminal. */
+const announce = Effect.fnUntraced(function* ({ url, makeSignInAddress }: OpenServer, isFirst: boolean) {
+  const { notice, isTerminal } = yield* Screen
   yield* notice(`toolgate: Serving at ${url}\n`)
-  if (tokens === 0)
-    yield* notice(
-      `toolgate: There is no token yet, so no request is answered. Add one: toolgate token add NAME${store}\n`
-    )
+  if (makeSignInAddress === undefined || !(isFirst || isTerminal.stderr)) return
+  yield* notice(`toolgate: Sign in with a browser within ten minutes, once: ${makeSignInAddress()}\n`)
 })

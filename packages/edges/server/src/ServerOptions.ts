@@ -4,6 +4,8 @@ import type { EndpointOptions, McpCaller } from "@toolgate/mcp-server"
 import type { Toolgate } from "toolgate"
 import type { ReloadedPolicy } from "toolgate/effect"
 import type { OwnNames } from "./access/guardRequests.ts"
+import type { OidcOptions } from "./access/persons/OidcOptions.ts"
+import type { ProxyOptions } from "./access/persons/ProxyOptions.ts"
 import type { Administrator } from "./access/recordAdministration.ts"
 import type { Limits } from "./access/TokenLimits.ts"
 import type { StreamBounds } from "./events/EventStreams.ts"
@@ -48,6 +50,10 @@ export interface ServerOptions extends OwnNames, WebhookOptions {
   readonly listen: ListenAt
   /** The tokens and sessions of the server, such as those of `openServerStore`. */
   readonly store: ServerStore
+  /** Accepts tokens of an OpenID Connect issuer as well. Default: only those of the store. */
+  readonly oidc?: OidcOptions
+  /** Accepts the person whom a reverse proxy names. Default: no proxy may name one. */
+  readonly proxy?: ProxyOptions
   /** The limits of each token. */
   readonly limits?: Limits
   /** The bounds of event streams. */
@@ -66,6 +72,8 @@ export interface ServerOptions extends OwnNames, WebhookOptions {
   readonly mcp?: McpDoorOptions
   /** Serves the approval page at `/approvals`. Clients of `mcp` lead their users there. Default: there is no page. */
   readonly page?: Omit<ApprovalPageOptions, "gate">
+  /** Lets browsers sign in at `/sign-in`, with the addresses of `makeSignInAddress`. Default: they do not. */
+  readonly signIn?: boolean
   /** The time in which calls may end when the server closes, in milliseconds. Default: 5 s. */
   readonly graceMs?: number
 }
@@ -84,6 +92,11 @@ export interface OpenServer {
   readonly reloadPolicy: (who: Required<Administrator>) => Promise<ReloadedPolicy | undefined>
   /** Serves new connections with another certificate, if the server has one. Throws if the key does not belong to it. */
   readonly renewCertificate: (tls: TlsFiles) => void
+  /**
+   * Makes an address that signs one browser in, for ten minutes and one use, with the rights of the first valid token that
+   * may decide or administer. The address before it no longer works. Absent without `signIn`.
+   */
+  readonly makeSignInAddress?: () => string
   /** Stops taking requests, ends the streams, and cancels calls that do not end in time. */
   readonly close: () => Promise<void>
 }

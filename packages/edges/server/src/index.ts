@@ -1,4 +1,7 @@
 export type { OwnNames } from "./access/guardRequests.ts"
+export type { OidcOptions } from "./access/persons/OidcOptions.ts"
+export type { PersonGrant } from "./access/persons/PersonGrant.ts"
+export type { ProxyOptions } from "./access/persons/ProxyOptions.ts"
 export { type Limits, usualLimits } from "./access/TokenLimits.ts"
 export { type StreamBounds, usualBounds } from "./events/EventStreams.ts"
 export { IdleClock } from "./gates/IdleClock.ts"

@@ -15,7 +15,8 @@ import * as Scope from "effect/Scope"
 import { GatePolicy, partsOf } from "toolgate/effect"
 import { Access, makeAccess } from "./access/Access.ts"
 import { authorizationLayer } from "./access/authorizationLayer.ts"
-import { makeFindToken } from "./access/makeFindToken.ts"
+import { openFindToken } from "./access/openFindToken.ts"
+import { makeFindProxied } from "./access/persons/makeFindProxied.ts"
 import { makeRecordAdministration } from "./access/recordAdministration.ts"
 import { requestProblemsLayer } from "./access/requestProblemsLayer.ts"
 import { TokenLimits } from "./access/TokenLimits.ts"
@@ -48,11 +49,15 @@ import { RunnerConnections } from "./runners/RunnerConnections.ts"
 import type { OpenServer, ServerOptions } from "./ServerOptions.ts"
 import { Approvals } from "./sessions/Approvals.ts"
 import { Sessions } from "./sessions/Sessions.ts"
+import { openSignIn } from "./sign-in/openSignIn.ts"
+import { signInDoor } from "./sign-in/signInRoutes.ts"
 import { openWebhooks } from "./webhooks/openWebhooks.ts"
 
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
-  const { gate, gates, workspace, store, limits, streams: bounds, mcp, resident } = options
+  const { gate, gates, workspace, store, limits, streams: bounds, mcp, resident, oidc, proxy } = options
+  const signIn = options.signIn === true ? openSignIn(store) : undefined
+  const ways = [...(proxy === undefined ? [] : [makeFindProxied(proxy, options.listen)]), ...(signIn?.ways ?? [])]
   const { services, base, supervising } = partsOf(gate)
   const sessions = new Sessions({ gate, gates, workspace, store: store.sessions, key: store.key })
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
@@ -72,18 +77,15 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     }))
   let isReady = true
   const scope = Effect.runSync(Scope.make())
-  const findToken = await Effect.runPromise(Scope.provide(makeFindToken(store.tokens, store.key), scope))
+  const findToken = await Effect.runPromise(Scope.provide(openFindToken(store, oidc), scope))
   const runners = new RunnerConnections(sessions, supervising, options.runners)
   sessions.onEnd = (id) => runners.endSession(id)
-  await Effect.runPromise(
-    Scope.provide(
-      store.tokens.listen(() => {
-        void runners.check()
-        void streams.check()
-      }),
-      scope
-    )
-  )
+  const checkTokens = () => {
+    void runners.check()
+    void streams.check()
+  }
+  signIn?.onEnd(checkTokens)
+  await Effect.runPromise(Scope.provide(store.tokens.listen(checkTokens), scope))
 
   const api = HttpApiBuilder.layer(ServedApi).pipe(
     Layer.provide([
@@ -112,7 +114,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     endpoint === undefined ? Layer.empty : mcpRoute(endpoint, createCallerLookup(mcp?.approvals ?? "defer")),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
     HttpApiScalar.layer(Api, { path: "/docs" })
-  ).pipe(Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits)))))
+  ).pipe(Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits), ways))))
   const ending = async () => {
     isReady = false
     streams.close()
@@ -129,11 +131,16 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
         ...options,
         connected: resident?.connected,
         routes: (address) => {
-          if (options.page === undefined) return routes
+          const further = signIn?.serveAt(address) ?? Layer.empty
+          if (options.page === undefined) return Layer.merge(routes, further)
           opened.page = new PageAnswers({ gate: services, ...options.page }, address)
-          return Layer.merge(routes, pageRoutes(opened.page))
+          return Layer.mergeAll(routes, further, pageRoutes(opened.page))
         },
-        doors: [...(mcp === undefined ? [] : [mcpDoor]), ...(options.page === undefined ? [] : [pageDoor])],
+        doors: [
+          ...(mcp === undefined ? [] : [mcpDoor]),
+          ...(options.page === undefined ? [] : [pageDoor]),
+          ...(signIn === undefined ? [] : [signInDoor])
+        ],
         ending
       })
     )
@@ -147,6 +154,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     ...listener,
     ...opened,
     webhooks,
+    ...(signIn === undefined ? {} : { makeSignInAddress: signIn.makeAddress }),
     reloadPolicy: async (who) => policy && run(reloadPolicy(policy, who, recordAdministration))
   }
 }

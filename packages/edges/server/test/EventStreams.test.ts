@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import type { ToolEvent } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { expect, it, onTestFinished } from "vitest"
-import { EventStreams } from "../src/events/EventStreams.ts"
+import { expect, it, onTestFinished, vi } from "vitest"
+import { EventStreams, type Listening } from "../src/events/EventStreams.ts"
 
 const delta = (text: string): ToolEvent => ({
   type: "tool.output_delta",
@@ -20,9 +20,10 @@ const delta = (text: string): ToolEvent => ({
 })
 
 /** Opens a server that streams every event to each connection, and returns a function that connects without reading. */
-const serve = async (streams: EventStreams) => {
+const serve = async (streams: EventStreams, further: Partial<Listening> = {}) => {
   const server = createServer(
-    (_, response) => void streams.stream(response, { wants: () => true, isStillValid: Effect.succeed(true) })
+    (_, response) =>
+      void streams.stream(response, { wants: () => true, isStillValid: Effect.succeed(true), ...further })
   )
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
@@ -79,4 +80,22 @@ it("ends all streams when it is closed", async () => {
   socket.end()
   await ended
   while (streams.count > 0) await new Promise((resolve) => setImmediate(resolve))
+})
+
+it("writes no event after the end of a token, also before the token is checked again", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 0 })
+  onTestFinished(() => void vi.useRealTimers())
+  const streams = new EventStreams()
+  const connectTo = await serve(streams, { expiresAt: 1_000 })
+  const { socket } = await connectTo()
+  let received = ""
+  socket.on("data", (piece) => {
+    received += piece
+  })
+  streams.publish(delta("early"))
+  vi.setSystemTime(1_000)
+  streams.publish(delta("late"))
+  while (!received.endsWith("0\r\n\r\n")) await once(socket, "data")
+  expect(received).toContain("early")
+  expect(received).not.toContain("late")
 })

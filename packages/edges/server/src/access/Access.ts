@@ -1,14 +1,17 @@
 import type { TokenRight } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type { Scope } from "effect/Scope"
-import { Forbidden, TooMany, Unauthorized, type Unavailable } from "../api/problems.ts"
+import { type BadRequest, Forbidden, TooMany, Unauthorized, type Unavailable } from "../api/problems.ts"
 import type { AccessToken } from "./AccessToken.ts"
+import type { Caller, FindCaller } from "./FindCaller.ts"
 import type { FindToken } from "./makeFindToken.ts"
 import type { TokenLimits } from "./TokenLimits.ts"
 
 /** The problem of a request whose token does not suffice. */
 export type AccessRefused =
+  | typeof BadRequest.Type
   | typeof Unauthorized.Type
   | typeof Forbidden.Type
   | typeof TooMany.Type
@@ -32,25 +35,32 @@ export class Access extends Context.Service<
   Access,
   {
     /**
-     * Runs `use` with the token of an `Authorization` header, if it is valid, has one of the rights and is within its
-     * limits. The request counts as open until its answer is written, which may be long after `use`. Whatever outlives the
+     * Runs `use` with the token of a request, if it is valid, has one of the rights and is within its limits. An
+     * `Authorization` header decides alone; other ways to name a person count for requests without one. The request counts as open until its answer is written, which may be long after `use`. Whatever outlives the
      * request asks again and again whether the token is still valid.
      */
     readonly within: <A, E, R>(
-      authorization: string | undefined,
+      request: HttpServerRequest.HttpServerRequest,
       needed: ReadonlyArray<TokenRight>,
       use: (token: AccessToken, admission: Admission) => Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | AccessRefused, R | Scope>
   }
 >()("@toolgate/server/Access") {}
 
-/** Makes the check from a way to find tokens. */
-export const makeAccess = (find: FindToken, limits: TokenLimits): Access["Service"] => ({
-  within: (authorization, needed, use) =>
+/** Makes the check from a way to find tokens, and the ways to find the sender of a request without one. */
+export const makeAccess = (
+  find: FindToken,
+  limits: TokenLimits,
+  others: ReadonlyArray<FindCaller> = []
+): Access["Service"] => ({
+  within: (request, needed, use) =>
     Effect.gen(function* () {
-      const secret = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(authorization ?? "")?.[1]
-      const token = secret === undefined ? undefined : yield* find(secret)
-      if (secret === undefined || token === undefined) return yield* Effect.fail(unauthorized)
+      const { authorization } = request.headers
+      const caller = yield* authorization === undefined
+        ? findFirst(others, request)
+        : findBearer(find, /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(authorization)?.[1])
+      if (caller === undefined) return yield* Effect.fail(unauthorized)
+      const { token, again } = caller
       const suffices = ({ rights }: AccessToken) => needed.some((right) => rights.has(right))
       if (!suffices(token))
         return yield* Effect.fail(
@@ -60,13 +70,27 @@ export const makeAccess = (find: FindToken, limits: TokenLimits): Access["Servic
       if (!entered) return yield* Effect.fail(tooMany)
       yield* Effect.addFinalizer(() => Effect.sync(() => limits.leave(token.id)))
       return yield* use(token, {
-        isStillValid: Effect.map(
-          Effect.suspend(() => find(secret)),
-          (found) => found !== undefined && suffices(found)
-        ),
+        isStillValid: Effect.map(again, (found) => found !== undefined && suffices(found)),
         hold: () => (limits.hold(token.id) ? () => limits.leave(token.id) : undefined)
       })
     })
+})
+
+const findBearer = (find: FindToken, secret: string | undefined) => {
+  if (secret === undefined) return Effect.undefined
+  const again = Effect.suspend(() => find(secret))
+  return Effect.map(again, (token): Caller | undefined => token && { token, again })
+}
+
+const findFirst = Effect.fnUntraced(function* (
+  ways: ReadonlyArray<FindCaller>,
+  request: HttpServerRequest.HttpServerRequest
+) {
+  for (const find of ways) {
+    const found = yield* find(request)
+    if (found !== undefined) return found
+  }
+  return undefined
 })
 
 const unauthorized = Unauthorized.problem("This request needs a valid bearer token in the Authorization header.", {})

@@ -14,7 +14,7 @@ export const authorizationLayer = Layer.effect(
     Authorization.of({
       bearer: (answer, { endpoint }) =>
         Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-          within(request.headers.authorization, Context.get(endpoint.annotations, NeededRights), (token) => {
+          within(request, Context.get(endpoint.annotations, NeededRights), (token) => {
             const answered = Effect.provideService(answer, CurrentToken, token)
             // The definition would keep the last of two members with one name.
             return endpoint.payload.size === 0 ? answered : Effect.andThen(readBody(request), answered)

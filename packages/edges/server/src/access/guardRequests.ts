@@ -94,6 +94,17 @@ const findForeignSite = (
     : Forbidden.problem("The request comes from a page of another site.", {})
 }
 
+/**
+ * Whether a browser says that a page of this server sent the request, or a person by the address. Only such requests may
+ * be done with a right that the browser or a proxy adds by itself.
+ */
+export const isOwnPage = (request: HttpServerRequest.HttpServerRequest): boolean => {
+  const { origin, "sec-fetch-site": site } = request.headers
+  const isOwnSite = site === "same-origin" || site === "none"
+  if (origin === undefined) return isOwnSite && (request.method === "GET" || request.method === "HEAD")
+  return isOriginOf(getHost(request), origin.toLowerCase()) && (isOwnSite || site === undefined)
+}
+
 const getHost = ({ headers }: HttpServerRequest.HttpServerRequest): string => headers.host?.toLowerCase() ?? ""
 
 const isOwnHost = (host: string, hosts: OwnNames["hosts"], address: string): boolean => {

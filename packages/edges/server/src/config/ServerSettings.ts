@@ -1,3 +1,5 @@
+import type { OidcOptions } from "../access/persons/OidcOptions.ts"
+import type { ProxyOptions } from "../access/persons/ProxyOptions.ts"
 import type { WebhookEndpoint } from "../webhooks/WebhookEndpoint.ts"
 
 /** The settings of `toolgate serve`, as read from a file. */
@@ -15,6 +17,8 @@ export interface ServerSettings {
   /** The origins of other sites whose pages may use the server. */
   readonly origins: ReadonlyArray<string>
   readonly tls?: { readonly certificate: string; readonly key: string }
+  readonly oidc?: OidcSettings
+  readonly proxy?: ProxyOptions
   readonly limits: ServerLimits
   /** The receivers of webhooks. */
   readonly webhooks: ReadonlyArray<WebhookSettings>
@@ -24,6 +28,12 @@ export interface ServerSettings {
 
 /** A receiver of webhooks, whose secret is a text with references such as `${env:NAME}`. */
 export type WebhookSettings = WebhookEndpoint
+
+/** The issuer whose tokens are accepted. */
+export interface OidcSettings extends Omit<OidcOptions, "jwks"> {
+  /** The address of the issuer's keys, or the path of a file with them. */
+  readonly jwks: URL | string
+}
 
 /** The limits of each token and of the server. */
 export interface ServerLimits {

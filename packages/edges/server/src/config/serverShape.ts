@@ -1,5 +1,7 @@
 import { quoted } from "@toolgate/core"
 import { count, duration, listOf, path, recordOf, type Shape, size, textOf } from "@toolgate/yaml-reading"
+import { oidcShape } from "./oidcShape.ts"
+import { proxyShape } from "./proxyShape.ts"
 import type { ServerLimits, ServerSettings } from "./ServerSettings.ts"
 import { publicUrl, webhook } from "./webhookShape.ts"
 
@@ -81,6 +83,12 @@ export const serverShape: Shape<ServerSettings> = recordOf(
       absent: "none"
     },
     tls: { shape: tls, description: "The certificate to serve HTTPS with.", absent: "plain HTTP" },
+    oidc: { shape: oidcShape, description: "Whose tokens are accepted besides the server's own.", absent: "nobody's" },
+    proxy: {
+      shape: proxyShape,
+      description: "The reverse proxy that names the person of a request in a header.",
+      absent: "none"
+    },
     limits: { shape: limits, description: "The limits of each token and of the server.", absent: "{}" },
     webhooks: {
       shape: listOf("a list of webhooks", webhook),

@@ -13,6 +13,8 @@ export interface Listening {
   readonly lastId?: string | undefined
   /** Whether the listener may still listen. */
   readonly isStillValid: StillValid
+  /** The end of the listener's token. No event is written after it. */
+  readonly expiresAt?: number | undefined
 }
 
 /** The event streams of a server. Each event is formatted once for all listeners. */
@@ -119,13 +121,14 @@ class Listener {
   readonly isStillValid: StillValid
   private readonly idOf: (number: number) => string
   private readonly patienceMs: number
+  private readonly expiresAt: number
   private patience: NodeJS.Timeout | undefined = undefined
 
   constructor(
     ring: Listener["ring"],
     response: ServerResponse,
     at: number,
-    { wants, isStillValid }: Listening,
+    { wants, isStillValid, expiresAt = Number.POSITIVE_INFINITY }: Listening,
     idOf: (number: number) => string,
     patienceMs: number
   ) {
@@ -136,6 +139,7 @@ class Listener {
     this.isStillValid = isStillValid
     this.idOf = idOf
     this.patienceMs = patienceMs
+    this.expiresAt = expiresAt
     response.on("drain", () => {
       this.end()
       this.wake()
@@ -144,6 +148,11 @@ class Listener {
 
   /** Writes what has come, as long as the client keeps up. */
   wake(): void {
+    if (Date.now() >= this.expiresAt) this.close()
+    else this.write()
+  }
+
+  private write(): void {
     while (this.patience === undefined && this.at < this.ring.last) {
       const { lost, events } = this.ring.after(this.at, batch)
       const news = events.filter(({ event }) => this.wants(event.event)).map(({ event }) => event.text)

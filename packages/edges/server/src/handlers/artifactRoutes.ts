@@ -23,7 +23,7 @@ export const artifactRoutes = (artifacts: SessionArtifacts) =>
         find: (given: Given) => Effect.Effect<FoundArtifact, typeof NotFound.Type | typeof Unavailable.Type>
       ) =>
         router.add("GET", path, (request) =>
-          within(request.headers.authorization, rights, (token) =>
+          within(request, rights, (token) =>
             Effect.gen(function* () {
               const params = yield* HttpRouter.params
               return yield* respond(request, yield* find({ token, params, url: request.url }))

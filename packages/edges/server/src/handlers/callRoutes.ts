@@ -24,7 +24,7 @@ export const callRoutes = (sessions: Sessions) =>
       ) =>
         router.add("POST", path, (request) =>
           access
-            .within(request.headers.authorization, ["call"], (token, { hold }) =>
+            .within(request, ["call"], (token, { hold }) =>
               Effect.gen(function* () {
                 const { session = "" } = yield* HttpRouter.params
                 const open = yield* sessions.findOwn(token, session)

@@ -16,7 +16,7 @@ export const eventRoute = (sessions: Sessions, streams: EventStreams) =>
   HttpRouter.use((router) =>
     Effect.flatMap(Access, ({ within }) =>
       router.add("GET", "/v1/events", (request) =>
-        within(request.headers.authorization, ["call", "decide", "read", "administer"], (token, { isStillValid }) =>
+        within(request, ["call", "decide", "read", "administer"], (token, { isStillValid }) =>
           Effect.gen(function* () {
             const { searchParams } = new URL(request.url, "http://server")
             const session = searchParams.get("session") ?? undefined
@@ -26,7 +26,8 @@ export const eventRoute = (sessions: Sessions, streams: EventStreams) =>
             const isOpen = streams.stream(response, {
               wants: makeFilter(sessions, token, searchParams),
               lastId: request.headers["last-event-id"],
-              isStillValid
+              isStillValid,
+              expiresAt: token.expiresAt
             })
             if (!isOpen) return yield* Effect.fail(TooMany.problem("Too many clients listen to events.", {}))
             yield* Effect.callback<void>((resume) => void response.once("close", () => resume(Effect.void)))

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from "node:http"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import * as Effect from "effect/Effect"
+import * as Headers from "effect/http/Headers"
 import * as HttpRouter from "effect/http/HttpRouter"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Access } from "../access/Access.ts"
 import { BadRequest, UpgradeRequired } from "../api/problems.ts"
@@ -16,13 +18,14 @@ export const runnerRoute = (sessions: Sessions, runners: RunnerConnections) =>
     Effect.flatMap(Access, ({ within }) =>
       router.add("GET", "/v1/runner", (request) => {
         const authorization = readAuthorization(request.headers)
-        return within(authorization, ["call"], (token, { isStillValid }) =>
+        const asked = authorization === undefined ? request : authorize(request, authorization)
+        return within(asked, ["call"], (token, { isStillValid }) =>
           Effect.gen(function* () {
             // A request without a handshake learns the same, because a WebSocket does not tell its client why it failed.
             const fault = runners.findFault(token)
             if (fault !== undefined) return yield* Effect.fail(fault)
-            const asked = yield* readSession(request.url)
-            const named = asked === undefined ? undefined : yield* sessions.findOwn(token, asked)
+            const session = yield* readSession(request.url)
+            const named = session === undefined ? undefined : yield* sessions.findOwn(token, session)
             const incoming = NodeHttpServerRequest.toIncomingMessage(request) as IncomingMessage
             if (!isHandshake(incoming)) return yield* Effect.fail(noHandshake)
             const open = named ?? (yield* sessions.open(token, {}))
@@ -35,6 +38,9 @@ export const runnerRoute = (sessions: Sessions, runners: RunnerConnections) =>
       })
     )
   )
+
+const authorize = (request: HttpServerRequest.HttpServerRequest, authorization: string) =>
+  request.modify({ headers: Headers.set(request.headers, "authorization", authorization) })
 
 const noHandshake = UpgradeRequired.problem("Connect with a WebSocket of version 13.", {})
 

@@ -19,11 +19,11 @@ export const mcpRoute = (endpoint: McpEndpoint, callerOf: (token: AccessToken) =
   HttpRouter.use((router) =>
     Effect.flatMap(Access, ({ within }) =>
       router.add("*", mcpPath, (request) => {
-        const { method, url, headers } = request
+        const { method, url } = request
         if (url.includes("?")) return Effect.succeed(refuse(noParameters))
         if (url !== mcpPath) return Effect.succeed(refuse(NotFound.problem(`Only ${mcpPath} is served here.`, {})))
         if (!methods.includes(method)) return Effect.succeed(wrongMethod)
-        return within(headers.authorization, ["call"], (token) => serve(endpoint, request, callerOf(token))).pipe(
+        return within(request, ["call"], (token) => serve(endpoint, request, callerOf(token))).pipe(
           Effect.catch((problem) => Effect.succeed(refuse(problem)))
         )
       })

@@ -7,7 +7,7 @@ export interface Page {
 }
 
 /** Renders a page as a whole document. */
-export const renderDocument = ({ title, body }: Page): string =>
+export const renderDocument = ({ title, body }: Page, script: string = keepToken): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -29,7 +29,7 @@ ${body}
  * Stores the token of a signed-in browser and sends it with later pages. The storage belongs to this port alone, unlike
  * a cookie. Without scripts, each page asks for the code.
  */
-const script = `
+const keepToken = `
 try {
   const input = document.querySelector("input[name=token]")
   const kept = localStorage.getItem("toolgate")
@@ -105,7 +105,8 @@ ul.calls li { padding: .75rem 0; border-bottom: 1px solid var(--line); overflow-
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-export const headers: Readonly<Record<string, string>> = {
+/** Makes the headers of documents with a script. No other script runs in them. */
+export const makeHeaders = (script: string): Readonly<Record<string, string>> => ({
   "content-security-policy": [
     "default-src 'none'",
     `style-src ${hashOf(style)}`,
@@ -120,4 +121,6 @@ export const headers: Readonly<Record<string, string>> = {
   // With "no-referrer", browsers would omit the origin of the page's own forms.
   "referrer-policy": "same-origin",
   connection: "close"
-}
+})
+
+export const headers = makeHeaders(keepToken)

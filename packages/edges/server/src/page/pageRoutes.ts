@@ -1,12 +1,11 @@
-import * as ByteSize from "effect/ByteSize"
 import * as Effect from "effect/Effect"
-import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import * as HttpRouter from "effect/http/HttpRouter"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { Door } from "../access/guardRequests.ts"
 import { headers, renderDocument } from "./document.ts"
 import { type PageAnswer, type PageAnswers, pagePath } from "./PageAnswers.ts"
+import { readForm } from "./readForm.ts"
 
 /** The routes of an approval page. */
 export const pageRoutes = (page: PageAnswers) =>
@@ -31,22 +30,6 @@ const answerTo = (page: PageAnswers, request: HttpServerRequest.HttpServerReques
     if (form === undefined) return refuse(413, "This is not a form of the page.")
     return respond(yield* page.posted(form, asked[1]))
   })
-
-/** Reads the posted form. Returns `undefined` if the body is not a form, repeats a field, or is too long. */
-const readForm = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<URLSearchParams | undefined> => {
-  if (request.headers["content-type"] !== "application/x-www-form-urlencoded") return Effect.succeed(undefined)
-  return request.text.pipe(
-    Effect.provideService(HttpIncomingMessage.MaxBodySize, longestForm),
-    Effect.map((text) => {
-      const form = new URLSearchParams(text)
-      // With two decisions, the intended one is unknown.
-      return new Set(form.keys()).size < form.size ? undefined : form
-    }),
-    Effect.orElseSucceed(() => undefined)
-  )
-}
-
-const longestForm = ByteSize.kibibytes(16)
 
 const respond = ([status, page]: PageAnswer) =>
   HttpServerResponse.text(renderDocument(page), { status, headers, contentType: "text/html; charset=utf-8" })

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
+import * as Headers from "effect/http/Headers"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { describe, expect, it } from "vitest"
 import { makeAccess } from "../../src/access/Access.ts"
 import { TokenLimits } from "../../src/access/TokenLimits.ts"
@@ -14,7 +16,11 @@ const tokenFor = (name: string, token: string): McpToken => ({
 /** Returns the caller of a header, or the status of the refusal. */
 const callerOf = (tokens: ReadonlyArray<McpToken>, authorization: string | undefined) => {
   const { findToken, callerOf } = createTokenLookup(tokens)
-  const found = makeAccess(findToken, new TokenLimits()).within(authorization, ["call"], (token) =>
+  const headers = authorization === undefined ? {} : { authorization }
+  const request = HttpServerRequest.fromWeb(new Request("http://server")).modify({
+    headers: Headers.fromInput(headers)
+  })
+  const found = makeAccess(findToken, new TokenLimits()).within(request, ["call"], (token) =>
     Effect.succeed(callerOf(token))
   )
   return Effect.runPromise(
