@@ -2,7 +2,7 @@ import type { AccessToken } from "../access/AccessToken.ts"
 import type { Page } from "../page/document.ts"
 import { type Html, html } from "../page/html.ts"
 
-/** Why a sign-in failed. */
+/** The reason why a sign-in failed. */
 export type SignInFault = keyof typeof faults
 
 /** Renders the page on which a browser signs in. The code comes with the address, or a person enters it. */
