@@ -10,8 +10,8 @@ import { respondWith } from "./respondWith.ts"
 export const metricsRoute = (sessions: Sessions, streams: EventStreams, metrics: () => string = () => "") =>
   HttpRouter.use((router) =>
     Effect.flatMap(Access, ({ within }) =>
-      router.add("GET", "/metrics", ({ headers }) =>
-        within(headers.authorization, ["read"], () =>
+      router.add("GET", "/metrics", (request) =>
+        within(request, ["read"], () =>
           Effect.sync(() => {
             const own = [
               formatGauge("toolgate_server_streams", "Open event streams.", streams.count),

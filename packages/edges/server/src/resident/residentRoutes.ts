@@ -15,7 +15,7 @@ export const residentRoutes = (door: ResidentDoor) =>
       Effect.gen(function* () {
         const { within } = yield* Access
         yield* router.add("GET", "/v1/resident", (request) =>
-          within(request.headers.authorization, ["administer"], () =>
+          within(request, ["administer"], () =>
             Effect.map(
               Effect.promise(() => door.describe()),
               (state) => HttpServerResponse.jsonUnsafe(state)
@@ -23,7 +23,7 @@ export const residentRoutes = (door: ResidentDoor) =>
           ).pipe(Effect.catch((problem) => Effect.succeed(respondWith(problem))))
         )
         yield* router.add("POST", "/v1/resident/stop", (request) =>
-          within(request.headers.authorization, ["administer"], () =>
+          within(request, ["administer"], () =>
             Effect.suspend(() => {
               const openCalls = door.stop(new URL(request.url, "http://gate").searchParams.has("idle"))
               return openCalls === 0
