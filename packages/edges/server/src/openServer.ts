@@ -49,15 +49,12 @@ import { RunnerConnections } from "./runners/RunnerConnections.ts"
 import type { OpenServer, ServerOptions } from "./ServerOptions.ts"
 import { Approvals } from "./sessions/Approvals.ts"
 import { Sessions } from "./sessions/Sessions.ts"
-import { openSignIn } from "./sign-in/openSignIn.ts"
-import { signInDoor } from "./sign-in/signInRoutes.ts"
 import { openWebhooks } from "./webhooks/openWebhooks.ts"
 
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
   const { gate, gates, workspace, store, limits, streams: bounds, mcp, resident, oidc, proxy } = options
-  const signIn = options.signIn === true ? openSignIn(store) : undefined
-  const ways = [...(proxy === undefined ? [] : [makeFindProxied(proxy, options.listen)]), ...(signIn?.ways ?? [])]
+  const ways = proxy === undefined ? [] : [makeFindProxied(proxy, options.listen)]
   const { services, base, supervising } = partsOf(gate)
   const sessions = new Sessions({ gate, gates, workspace, store: store.sessions, key: store.key })
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
@@ -84,7 +81,6 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     void runners.check()
     void streams.check()
   }
-  signIn?.onEnd(checkTokens)
   await Effect.runPromise(Scope.provide(store.tokens.listen(checkTokens), scope))
 
   const api = HttpApiBuilder.layer(ServedApi).pipe(
@@ -131,16 +127,11 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
         ...options,
         connected: resident?.connected,
         routes: (address) => {
-          const further = signIn?.serveAt(address) ?? Layer.empty
-          if (options.page === undefined) return Layer.merge(routes, further)
+          if (options.page === undefined) return routes
           opened.page = new PageAnswers({ gate: services, ...options.page }, address)
-          return Layer.mergeAll(routes, further, pageRoutes(opened.page))
+          return Layer.merge(routes, pageRoutes(opened.page))
         },
-        doors: [
-          ...(mcp === undefined ? [] : [mcpDoor]),
-          ...(options.page === undefined ? [] : [pageDoor]),
-          ...(signIn === undefined ? [] : [signInDoor])
-        ],
+        doors: [...(mcp === undefined ? [] : [mcpDoor]), ...(options.page === undefined ? [] : [pageDoor])],
         ending
       })
     )
@@ -154,7 +145,6 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     ...listener,
     ...opened,
     webhooks,
-    ...(signIn === undefined ? {} : { makeSignInAddress: signIn.makeAddress }),
     reloadPolicy: async (who) => policy && run(reloadPolicy(policy, who, recordAdministration))
   }
 }
