@@ -12,7 +12,8 @@ const written = {
   ],
   "core/src/": ["ToolOptions", "HostedToolOptions", "ToolCall", "ApprovalDecision", "ToolForm", "ToolOutput"],
   "engine/dispatch/src/": ["Hook"],
-  "edges/mcp-server/src/": ["StdioOptions", "HttpOptions"]
+  "edges/mcp-server/src/": ["StdioOptions"],
+  "edges/server/src/": ["McpHttpOptions"]
 }
 
 /** Types to which these refer, whose values a program gets from elsewhere: services, events, a parsed policy, a schema of a library. */

@@ -27,10 +27,10 @@ it.each([
   }
 })
 
-it("the schema of a server accepts the settings in its guide, and no other keys", () => {
+it("the schema of a server accepts the settings in its README, and no other keys", () => {
   const validate = compile("packages/edges/server/server.schema.json")
   const [, text = ""] =
-    /```yaml\n(# server\.yaml\n.*?)```/s.exec(readFileSync(join(root, "docs/server.md"), "utf8")) ?? []
+    /```yaml\n(# server\.yaml\n.*?)```/s.exec(readFileSync(join(root, "packages/edges/server/README.md"), "utf8")) ?? []
   const settings = parse(text)
   expect([settings.webhooks.length, validate(settings), validate.errors]).toEqual([1, true, null])
   expect(validate({ ...settings, webhook: [] })).toBe(false)
