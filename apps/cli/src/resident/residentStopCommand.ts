@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
 import { findResident } from "./connectToResident.ts"
 import { failResident } from "./failResident.ts"
+import { isRunning } from "./isRunning.ts"
 import { getResidentPlace } from "./ResidentPlace.ts"
 import { ResidentUnavailable } from "./ResidentUnavailable.ts"
 import { getResidentFolder, residentFolderFlag } from "./residentFlags.ts"
@@ -50,12 +51,3 @@ const stopResident = async (folder: string): Promise<number | undefined> => {
 
 /** Longer than the calls get to end. */
 const longestEndMs = 15_000
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -3,6 +3,7 @@ import { mkdirSync, realpathSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { onTestFinished } from "vitest"
 import { type ConnectOptions, connectToResident } from "../../src/resident/connectToResident.ts"
+import { isRunning } from "../../src/resident/isRunning.ts"
 import type { ResidentClient } from "../../src/resident/ResidentClient.ts"
 import { getResidentPlace } from "../../src/resident/ResidentPlace.ts"
 import { folder } from "../folder.ts"
@@ -51,13 +52,4 @@ export const killProcess = (pid: number): void => {
 /** Resolves when a process has ended that is not a child of this one. */
 export const waitForEnd = async (pid: number): Promise<void> => {
   while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 5))
-}
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }

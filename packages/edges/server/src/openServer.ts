@@ -54,7 +54,7 @@ import { openWebhooks } from "./webhooks/openWebhooks.ts"
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
   const { gate, gates, workspace, store, limits, streams: bounds, mcp, resident, oidc, proxy } = options
-  const ways = proxy === undefined ? [] : [makeFindProxied(proxy, options.listen)]
+  const findProxied = proxy === undefined ? undefined : makeFindProxied(proxy, options.listen)
   const { services, base, supervising } = partsOf(gate)
   const sessions = new Sessions({ gate, gates, workspace, store: store.sessions, key: store.key })
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
@@ -110,7 +110,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     endpoint === undefined ? Layer.empty : mcpRoute(endpoint, createCallerLookup(mcp?.approvals ?? "defer")),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
     HttpApiScalar.layer(Api, { path: "/docs" })
-  ).pipe(Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits), ways))))
+  ).pipe(Layer.provide(Layer.succeed(Access, makeAccess(findToken, new TokenLimits(limits), findProxied))))
   const ending = async () => {
     isReady = false
     streams.close()

@@ -47,17 +47,17 @@ export class Access extends Context.Service<
   }
 >()("@toolgate/server/Access") {}
 
-/** Makes the check from a way to find tokens, and the ways to find the sender of a request without one. */
+/** Makes the check from a way to find tokens, and a way to find the sender of a request without one. */
 export const makeAccess = (
   find: FindToken,
   limits: TokenLimits,
-  others: ReadonlyArray<FindCaller> = []
+  findOther: FindCaller = () => Effect.undefined
 ): Access["Service"] => ({
   within: (request, needed, use) =>
     Effect.gen(function* () {
       const { authorization } = request.headers
       const caller = yield* authorization === undefined
-        ? findFirst(others, request)
+        ? findOther(request)
         : findBearer(find, /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(authorization)?.[1])
       if (caller === undefined) return yield* Effect.fail(unauthorized)
       const { token, again } = caller
@@ -81,17 +81,6 @@ const findBearer = (find: FindToken, secret: string | undefined) => {
   const again = Effect.suspend(() => find(secret))
   return Effect.map(again, (token): Caller | undefined => token && { token, again })
 }
-
-const findFirst = Effect.fnUntraced(function* (
-  ways: ReadonlyArray<FindCaller>,
-  request: HttpServerRequest.HttpServerRequest
-) {
-  for (const find of ways) {
-    const found = yield* find(request)
-    if (found !== undefined) return found
-  }
-  return undefined
-})
 
 const unauthorized = Unauthorized.problem("This request needs a valid bearer token in the Authorization header.", {})
 /** The problem of a request beyond the limits of its token. */

@@ -6,7 +6,7 @@ import type { AccessToken } from "./AccessToken.ts"
 /** The sender of a request. */
 export interface Caller {
   readonly token: AccessToken
-  /** Finds the token again, while something of the request goes on. `undefined`: it is no longer valid. */
+  /** Finds the token again, while something of the request goes on. `undefined`: it has become invalid. */
   readonly again: Effect.Effect<AccessToken | undefined, typeof Unavailable.Type>
 }
 

@@ -7,7 +7,7 @@ export interface Page {
 }
 
 /** Renders a page as a whole document. */
-export const renderDocument = ({ title, body }: Page, script: string = keepToken): string =>
+export const renderDocument = ({ title, body }: Page): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -20,7 +20,7 @@ export const renderDocument = ({ title, body }: Page, script: string = keepToken
 <main>
 ${body}
 </main>
-<script>${new Html(script)}</script>
+<script>${new Html(keepToken)}</script>
 </body>
 </html>
 `.text
@@ -105,12 +105,12 @@ ul.calls li { padding: .75rem 0; border-bottom: 1px solid var(--line); overflow-
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-/** Makes the headers of documents with a script. No other script runs in them. */
-export const makeHeaders = (script: string): Readonly<Record<string, string>> => ({
+/** The headers of documents. No script but ours runs in them. */
+export const headers: Readonly<Record<string, string>> = {
   "content-security-policy": [
     "default-src 'none'",
     `style-src ${hashOf(style)}`,
-    `script-src ${hashOf(script)}`,
+    `script-src ${hashOf(keepToken)}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'"
@@ -121,6 +121,4 @@ export const makeHeaders = (script: string): Readonly<Record<string, string>> =>
   // With "no-referrer", browsers would omit the origin of the page's own forms.
   "referrer-policy": "same-origin",
   connection: "close"
-})
-
-export const headers = makeHeaders(keepToken)
+}
