@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os"
 import { basename, dirname, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig, type Plugin } from "vitest/config"
+import { filesThatUse } from "./.ci/filesThatUse.mjs"
 import { bundleGuest, guestProgram } from "./.ci/guestProgram.mjs"
 import { bundleDoors, startedPrograms } from "./.ci/sourceDoors.mjs"
 import { bundleWorkers, workerPrograms } from "./.ci/workerPrograms.mjs"
@@ -42,24 +43,33 @@ const folders =
     ? globSync("{packages/{*,*/*},apps/*}/package.json", { cwd: root }).map((file) => dirname(file))
     : [folder]
 
-// What takes long, or fills the machine, is left for `pnpm night`.
+// What takes long, or fills the machine, is left for `pnpm night`, which does not repeat the tests that are the same by
+// day: it runs those that try more at night, or other values.
 const isNight = (process.env.TOOLGATE_NIGHT ?? "") !== ""
-const ending = isNight ? "{test,night}.ts" : "test.ts"
+const triesMoreAtNight = /\b(?:chooseCount|isNight|TOOLGATE_NIGHT|testApprovalPages)\b|\bruns\(|\bfc\./
+const atNight = isNight ? filesThatUse(root, triesMoreAtNight) : []
 
 const isGuestPackage = (one: string) => basename(one) === "sandbox-wasm"
 
 /** Returns the files of these folders that have a process for each, and those that share one, as two projects. */
 const projectsOf = (name: string, folders: ReadonlyArray<string>, plugins: ReadonlyArray<Plugin>) => {
   const alone = folders.flatMap((one) =>
-    (inProcessesOfTheirOwn[basename(one)] ?? []).map((file) => `${one}/test/${file}.${ending}`)
+    (inProcessesOfTheirOwn[basename(one)] ?? []).map((file) => `${one}/test/${file}.test.ts`)
   )
-  const all = folders.map((one) => `${one}/test/**/*.${ending}`)
+  const all = folders.flatMap((one) =>
+    isNight
+      ? [`${one}/test/**/*.night.ts`, ...atNight.filter((file) => file.startsWith(`${one}/test/`))]
+      : [`${one}/test/**/*.test.ts`]
+  )
   const project = (isolate: boolean, include: Array<string>, exclude: Array<string>) => ({
     extends: true as const,
     plugins: [...plugins],
     test: { name: isolate ? `alone ${name}` : name, include, exclude, isolate }
   })
-  return [project(true, alone, []), project(false, all, alone)]
+  return [
+    project(true, isNight ? alone.filter((file) => atNight.includes(file)) : alone, []),
+    project(false, all, alone)
+  ]
 }
 
 // Each test file adds its processor time to this file.
