@@ -1,6 +1,13 @@
 import { StoreUnavailable } from "@toolgate/core"
 import { loadMcpConfig } from "@toolgate/mcp-client"
-import type { Limits, OpenServerStore, ServerOptions, StreamBounds, WebhookEndpoint } from "@toolgate/server"
+import type {
+  Limits,
+  OpenServer,
+  OpenServerStore,
+  ServerOptions,
+  StreamBounds,
+  WebhookEndpoint
+} from "@toolgate/server"
 import type { ServerLimits, ServerSettings } from "@toolgate/server/settings"
 import { StoreInvalid } from "@toolgate/stores"
 import * as Command from "effect/cli/Command"
@@ -26,6 +33,7 @@ import { readToolboxEntries, toolboxFlag, toolboxSettingsFlag } from "../toolbox
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { version } from "../version.ts"
 import { WrongUse } from "../WrongUse.ts"
+import { addFirstToken } from "./addFirstToken.ts"
 import { readOidc } from "./readOidc.ts"
 import { readServerSettings } from "./readServerSettings.ts"
 import { readWebhooks } from "./readWebhooks.ts"
@@ -67,6 +75,8 @@ export const serveCommand = Command.make("serve", {
       "",
       "SIGHUP reloads the policy, the catalogues, changed plugins and the certificate. A file that does not load leaves the old one in",
       "force, and is reported on standard error.",
+      "",
+      "At its first start, and in each terminal, it prints an address that signs one browser in, once and within ten minutes.",
       "",
       "Exit status: 0 the settings are written, 2 the server cannot be opened, or the command line is invalid, 130 or 143 Ctrl-C or",
       "SIGTERM ended it."
@@ -111,7 +121,7 @@ export const serveCommand = Command.make("serve", {
           servers
         }
       )
-      const tokens = yield* Effect.mapError(store.tokens.list, convertStoreError)
+      const isFirst = yield* addFirstToken(store, partsOf(gate).services)
       const oidc = settings.oidc === undefined ? {} : { oidc: yield* readOidc(settings.oidc) }
       const telemetry = yield* Effect.acquireRelease(
         Effect.tryPromise({
@@ -123,7 +133,7 @@ export const serveCommand = Command.make("serve", {
         ({ close }) => Effect.promise(close)
       )
       const server = yield* listenWith({ gate, store, webhooks, metrics: telemetry.metrics }, given, settings, oidc)
-      yield* announce(server.url, tokens.length, formatStoreFlags(given))
+      yield* announce(server, isFirst)
       const reloading = Effect.andThen(Queue.take(hangUps), reloadServer({ server, gate, settings }))
       yield* Effect.forkScoped(Effect.forever(reloading))
       yield* Effect.promise(async () => {
@@ -186,6 +196,7 @@ const listenWith = (
           workspace: partsOf(gate).base.workspace,
           origins: new Set(origins),
           ...persons,
+          signIn: socket === undefined,
           ...(proxy === undefined ? {} : { proxy }),
           mcp: { version, approveWith: (id) => `toolgate approvals approve ${id}${formatStoreFlags(flags)}` },
           ...(hosts.length === 0 ? {} : { hosts: new Set(hosts) }),
@@ -230,11 +241,10 @@ const explainCause = (cause: unknown): string => {
   return `${at instanceof Error ? at.message : String(at)}.`
 }
 
-const announce = Effect.fnUntraced(function* (url: string, tokens: number, store: string) {
-  const { notice } = yield* Screen
+/** Writes where the server is, and how a browser signs in: at the first start, and to each terminal. */
+const announce = Effect.fnUntraced(function* ({ url, makeSignInAddress }: OpenServer, isFirst: boolean) {
+  const { notice, isTerminal } = yield* Screen
   yield* notice(`toolgate: Serving at ${url}\n`)
-  if (tokens === 0)
-    yield* notice(
-      `toolgate: There is no token yet, so no request is answered. Add one: toolgate token add NAME${store}\n`
-    )
+  if (makeSignInAddress === undefined || !(isFirst || isTerminal.stderr)) return
+  yield* notice(`toolgate: Sign in with a browser within ten minutes, once: ${makeSignInAddress()}\n`)
 })

@@ -27,7 +27,7 @@ const serve = async ({ cwd, state }: Project, words: ReadonlyArray<string> = [],
     })
     child.once("exit", () => reject(new Error(seen)))
   })
-  return { child, url, hearsOf: (text: RegExp) => waitForText(child.stderr, text) }
+  return { child, url, getNotices: () => seen, hearsOf: (text: RegExp) => waitForText(child.stderr, text) }
 }
 
 /** Resolves when a stream has written a text from now on. Rejects if it ends before. */
@@ -195,4 +195,33 @@ it("writes settings that it reads", async () => {
   expect([listen, socket]).not.toContain(undefined)
   const { stderr } = await run(at, ["serve", "--config", settings, "--listen", "127.0.0.1:1"])
   expect(stderr).not.toContain(settings)
+})
+
+it("signs a browser in at its first start, and keeps no secret of its first token", async () => {
+  const at = project()
+  const { url, child, getNotices } = await serve(at)
+  while (!/once: \S+\n/.test(getNotices())) await new Promise((resolve) => child.stderr.once("data", resolve))
+  const [, address = ""] = /once: (\S+)\n/.exec(getNotices()) ?? []
+  expect(address.startsWith(`${url}/sign-in#`)).toBe(true)
+  const answer = await fetch(`${url}/v1/sign-in`, {
+    method: "POST",
+    headers: { origin: url, "content-type": "application/json" },
+    body: JSON.stringify({ code: new URL(address).hash.slice(1) })
+  })
+  const { token, rights } = (await answer.json()) as { readonly token: string; readonly rights: ReadonlyArray<string> }
+  expect(rights).toEqual(["decide", "read", "administer"])
+  const listed = await fetch(`${url}/v1/approvals`, { headers: { authorization: `Bearer ${token}` } })
+  expect(listed.status).toBe(200)
+  expect(getNotices()).not.toContain("tg_")
+  child.kill("SIGKILL")
+  await ended(child)
+  // A later start, without a terminal, prints no code.
+  const later = start(["serve", "--listen", "127.0.0.1:0"], at.cwd, { XDG_STATE_HOME: at.state })
+  let said = ""
+  later.stderr.on("data", (piece) => {
+    said += piece
+    if (said.includes("Serving at")) later.kill("SIGTERM")
+  })
+  await ended(later)
+  expect(said).not.toContain("sign-in")
 })

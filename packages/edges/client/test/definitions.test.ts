@@ -117,8 +117,17 @@ type Different = {
   [Name in keyof Defined & keyof Declared]: IsSame<Defined[Name], Declared[Name]> extends true ? never : Name
 }[keyof Defined & keyof Declared]
 
+/** Operations of browsers, which have no token yet. */
+type SigningIn = "signIn.signIn" | "signIn.show" | "signIn.signOut"
+
 /** Operations whose answers are no JSON: streams, bytes and a WebSocket. */
-type Plainly = "events.stream" | "artifactBytes.get" | "artifactBytes.getOf" | "runner.connect" | "metrics.get"
+type Plainly =
+  | "events.stream"
+  | "artifactBytes.get"
+  | "artifactBytes.getOf"
+  | "runner.connect"
+  | "metrics.get"
+  | SigningIn
 
 it("declares the types that the server defines, for each operation", () => {
   expectTypeOf<Exclude<keyof Defined, Plainly>>().toEqualTypeOf<keyof Declared>()

@@ -3,8 +3,18 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { expect, it } from "vitest"
 import { createClient } from "../src/index.ts"
 
-/** Operations without a method: the other address of `confirmations.confirm`, the WebSocket of runners, and the text for Prometheus. */
-const exceptions = ["POST /sessions/{session}/turns/{turn}/confirmations/{request}", "GET /v1/runner", "GET /metrics"]
+/**
+ * Operations without a method: the other address of `confirmations.confirm`, the WebSocket of runners, the text for
+ * Prometheus, and the sign-in of browsers.
+ */
+const exceptions = [
+  "POST /sessions/{session}/turns/{turn}/confirmations/{request}",
+  "GET /v1/runner",
+  "GET /metrics",
+  "POST /v1/sign-in",
+  "GET /v1/token",
+  "POST /v1/sign-out"
+]
 
 it("has a method for each operation of the server's document, and no other", async () => {
   const { paths } = OpenApi.fromApi(Api)

@@ -72,6 +72,8 @@ export interface ServerOptions extends OwnNames, WebhookOptions {
   readonly mcp?: McpDoorOptions
   /** Serves the approval page at `/approvals`. Clients of `mcp` lead their users there. Default: there is no page. */
   readonly page?: Omit<ApprovalPageOptions, "gate">
+  /** Lets browsers sign in at `/sign-in`, with the addresses of `makeSignInAddress`. Default: they do not. */
+  readonly signIn?: boolean
   /** The time in which calls may end when the server closes, in milliseconds. Default: 5 s. */
   readonly graceMs?: number
 }
@@ -90,6 +92,11 @@ export interface OpenServer {
   readonly reloadPolicy: (who: Required<Administrator>) => Promise<ReloadedPolicy | undefined>
   /** Serves new connections with another certificate, if the server has one. Throws if the key does not belong to it. */
   readonly renewCertificate: (tls: TlsFiles) => void
+  /**
+   * Makes an address that signs one browser in, for ten minutes and one use, with the rights of the first valid token that
+   * may decide or administer. The address before it no longer works. Absent without `signIn`.
+   */
+  readonly makeSignInAddress?: () => string
   /** Stops taking requests, ends the streams, and cancels calls that do not end in time. */
   readonly close: () => Promise<void>
 }

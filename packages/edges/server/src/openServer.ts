@@ -35,6 +35,7 @@ import { policyHandlers } from "./handlers/policyHandlers.ts"
 import { recordHandlers } from "./handlers/recordHandlers.ts"
 import { runnerRoute } from "./handlers/runnerRoute.ts"
 import { sessionHandlers } from "./handlers/sessionHandlers.ts"
+import { signInHandlers } from "./handlers/signInHandlers.ts"
 import { toolHandlers } from "./handlers/toolHandlers.ts"
 import { turnHandlers } from "./handlers/turnHandlers.ts"
 import { openListener } from "./listen/openListener.ts"
@@ -49,12 +50,15 @@ import { RunnerConnections } from "./runners/RunnerConnections.ts"
 import type { OpenServer, ServerOptions } from "./ServerOptions.ts"
 import { Approvals } from "./sessions/Approvals.ts"
 import { Sessions } from "./sessions/Sessions.ts"
+import { SignIn } from "./sign-in/SignIn.ts"
+import { signInDoor, signInRoute } from "./sign-in/signInRoute.ts"
 import { openWebhooks } from "./webhooks/openWebhooks.ts"
 
 /** Serves a gate over HTTP. Rejects if the address is taken. */
 export const openServer = async (options: ServerOptions): Promise<OpenServer> => {
   const { gate, gates, workspace, store, limits, streams: bounds, mcp, resident, oidc, proxy } = options
   const findProxied = proxy === undefined ? undefined : makeFindProxied(proxy, options.listen)
+  const signIn = options.signIn === true ? new SignIn(store) : undefined
   const { services, base, supervising } = partsOf(gate)
   const sessions = new Sessions({ gate, gates, workspace, store: store.sessions, key: store.key })
   const approvals = new Approvals(Context.get(services, PendingApprovals), sessions)
@@ -74,13 +78,14 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     }))
   let isReady = true
   const scope = Effect.runSync(Scope.make())
-  const findToken = await Effect.runPromise(Scope.provide(openFindToken(store, oidc), scope))
+  const findToken = await Effect.runPromise(Scope.provide(openFindToken(store, oidc, signIn?.sessions), scope))
   const runners = new RunnerConnections(sessions, supervising, options.runners)
   sessions.onEnd = (id) => runners.endSession(id)
   const checkTokens = () => {
     void runners.check()
     void streams.check()
   }
+  if (signIn !== undefined) signIn.sessions.onEnd = checkTokens
   await Effect.runPromise(Scope.provide(store.tokens.listen(checkTokens), scope))
 
   const api = HttpApiBuilder.layer(ServedApi).pipe(
@@ -94,6 +99,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
       policyHandlers(policy, base.workspace, recordAdministration),
       recordHandlers(Option.getOrUndefined(Context.getOption(services, AuditReader)), sessions),
       ...confirmationHandlers(approvals),
+      signInHandlers(signIn),
       healthHandlers(() => isReady)
     ]),
     Layer.provide([authorizationLayer, requestProblemsLayer])
@@ -107,6 +113,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     // Runners need the engine of one gate.
     gates === undefined ? runnerRoute(sessions, runners) : Layer.empty,
     resident === undefined ? Layer.empty : residentRoutes(resident),
+    signIn === undefined ? Layer.empty : signInRoute,
     endpoint === undefined ? Layer.empty : mcpRoute(endpoint, createCallerLookup(mcp?.approvals ?? "defer")),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
     HttpApiScalar.layer(Api, { path: "/docs" })
@@ -131,7 +138,11 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
           opened.page = new PageAnswers({ gate: services, ...options.page }, address)
           return Layer.merge(routes, pageRoutes(opened.page))
         },
-        doors: [...(mcp === undefined ? [] : [mcpDoor]), ...(options.page === undefined ? [] : [pageDoor])],
+        doors: [
+          ...(mcp === undefined ? [] : [mcpDoor]),
+          ...(options.page === undefined ? [] : [pageDoor]),
+          ...(signIn === undefined ? [] : [signInDoor])
+        ],
         ending
       })
     )
@@ -145,6 +156,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     ...listener,
     ...opened,
     webhooks,
+    ...(signIn === undefined ? {} : { makeSignInAddress: () => signIn.makeAddress(listener.url) }),
     reloadPolicy: async (who) => policy && run(reloadPolicy(policy, who, recordAdministration))
   }
 }

@@ -56,9 +56,7 @@ export const makeAccess = (
   within: (request, needed, use) =>
     Effect.gen(function* () {
       const { authorization } = request.headers
-      const caller = yield* authorization === undefined
-        ? findOther(request)
-        : findBearer(find, /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(authorization)?.[1])
+      const caller = yield* authorization === undefined ? findOther(request) : findBearer(find, readBearer(request))
       if (caller === undefined) return yield* Effect.fail(unauthorized)
       const { token, again } = caller
       const suffices = ({ rights }: AccessToken) => needed.some((right) => rights.has(right))
@@ -75,6 +73,10 @@ export const makeAccess = (
       })
     })
 })
+
+/** Returns the bearer token of a request, if it has one in the right form. */
+export const readBearer = ({ headers }: HttpServerRequest.HttpServerRequest): string | undefined =>
+  /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(headers.authorization ?? "")?.[1]
 
 const findBearer = (find: FindToken, secret: string | undefined) => {
   if (secret === undefined) return Effect.undefined

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { ServerStore } from "../ServerOptions.ts"
+import type { BrowserSessions } from "../sign-in/BrowserSessions.ts"
 import { type FindToken, makeFindToken } from "./makeFindToken.ts"
 import type { OidcOptions } from "./persons/OidcOptions.ts"
 
@@ -9,9 +10,11 @@ import type { OidcOptions } from "./persons/OidcOptions.ts"
  */
 export const openFindToken = Effect.fnUntraced(function* (
   { tokens, key }: Pick<ServerStore, "tokens" | "key">,
-  oidc: OidcOptions | undefined
+  oidc: OidcOptions | undefined,
+  browsers?: BrowserSessions
 ) {
-  const findStored = yield* makeFindToken(tokens, key)
+  const findKept = yield* makeFindToken(tokens, key)
+  const findStored: FindToken = (secret) => (browsers?.has(secret) === true ? browsers.find(secret) : findKept(secret))
   if (oidc === undefined) return findStored
   const { makeFindPerson } = yield* Effect.promise(() => import("./persons/makeFindPerson.ts"))
   const findPerson = makeFindPerson(oidc)

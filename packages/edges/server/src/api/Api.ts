@@ -12,6 +12,7 @@ import { RequestProblems } from "./RequestProblems.ts"
 import { record } from "./record.ts"
 import { runner } from "./runner.ts"
 import { sessions } from "./sessions.ts"
+import { signIn } from "./signIn.ts"
 import { tools } from "./tools.ts"
 import { turns } from "./turns.ts"
 
@@ -30,6 +31,7 @@ export class ServedApi extends HttpApi.make("toolgate")
     policy.prefix(version),
     confirmationsAt("confirmations").prefix(version),
     confirmationsAt("plainConfirmations"),
+    signIn.prefix(version),
     health
   )
   .middleware(RequestProblems)

@@ -6,8 +6,8 @@ export interface Page {
   readonly body: Html
 }
 
-/** Renders a page as a whole document. */
-export const renderDocument = ({ title, body }: Page): string =>
+/** Renders a page as a whole document. Its script is that of the approval page, or its own. */
+export const renderDocument = ({ title, body }: Page, script: string = keepToken): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -20,7 +20,7 @@ export const renderDocument = ({ title, body }: Page): string =>
 <main>
 ${body}
 </main>
-<script>${new Html(keepToken)}</script>
+<script>${new Html(script)}</script>
 </body>
 </html>
 `.text
@@ -105,12 +105,13 @@ ul.calls li { padding: .75rem 0; border-bottom: 1px solid var(--line); overflow-
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-/** The headers of documents. No script but ours runs in them. */
-export const headers: Readonly<Record<string, string>> = {
+/** Makes the headers of documents. No script but this one runs in them. */
+export const makeHeaders = (script: string, ...further: ReadonlyArray<string>): Readonly<Record<string, string>> => ({
   "content-security-policy": [
     "default-src 'none'",
     `style-src ${hashOf(style)}`,
-    `script-src ${hashOf(keepToken)}`,
+    `script-src ${hashOf(script)}`,
+    ...further,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'"
@@ -121,4 +122,7 @@ export const headers: Readonly<Record<string, string>> = {
   // With "no-referrer", browsers would omit the origin of the page's own forms.
   "referrer-policy": "same-origin",
   connection: "close"
-}
+})
+
+/** The headers of the documents of the approval page. */
+export const headers = makeHeaders(keepToken)
