@@ -156,7 +156,7 @@ export const openServer = async (options: ServerOptions): Promise<OpenServer> =>
     ...listener,
     ...opened,
     webhooks,
-    ...(signIn === undefined ? {} : { makeSignInAddress: () => signIn.makeAddress(listener.url) }),
+    ...(signIn === undefined ? {} : { makeSignInAddress: () => signIn.makeAddress(listener.url, options) }),
     reloadPolicy: async (who) => policy && run(reloadPolicy(policy, who, recordAdministration))
   }
 }

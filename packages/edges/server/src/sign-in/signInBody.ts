@@ -20,6 +20,6 @@ export const signInBody = html`<h1 id="title">Sign in</h1>
 <dt>Rights</dt><dd id="rights"></dd>
 <dt>Until</dt><dd id="until"></dd>
 </dl>
-<p><a href="/docs">What this server answers</a></p>
+<p><a href="docs">What this server answers</a></p>
 <form id="sign-out"><button>Sign out</button></form>
 </section>`

@@ -8,6 +8,7 @@ const get = (id) => document.getElementById(id)
 const code = location.hash.slice(1)
 if (code !== "") history.replaceState(null, "", location.pathname)
 
+// The paths are relative, because a proxy may serve the page below a path of its own.
 const ask = async (method, path, body) => {
   const headers = {}
   const token = localStorage.getItem(kept)
@@ -44,7 +45,7 @@ const fail = ({ name, status, message }) => {
 const signIn = async (code) => {
   tell()
   try {
-    const { token, ...session } = await ask("POST", "/v1/sign-in", { code })
+    const { token, ...session } = await ask("POST", "v1/sign-in", { code })
     localStorage.setItem(kept, token)
     show(session)
   } catch (cause) {
@@ -55,7 +56,7 @@ const signIn = async (code) => {
 
 const begin = async () => {
   try {
-    if (localStorage.getItem(kept) !== null) show(await ask("GET", "/v1/token"))
+    if (localStorage.getItem(kept) !== null) show(await ask("GET", "v1/token"))
   } catch (cause) {
     if (cause.status === 401) localStorage.removeItem(kept)
     else fail(cause)
@@ -71,7 +72,7 @@ get("sign-in").addEventListener("submit", (event) => {
 get("sign-out").addEventListener("submit", async (event) => {
   event.preventDefault()
   try {
-    await ask("POST", "/v1/sign-out")
+    await ask("POST", "v1/sign-out")
   } catch (cause) {
     if (cause.status !== 401) return fail(cause)
   }

@@ -47,6 +47,19 @@ it("signs one browser in with the address that was made", async () => {
   expect((await browser("POST", "/v1/policy/reload")).status).toBe(403)
 })
 
+it.each<[string, Parameters<typeof openTestServer>[0], RegExp]>([
+  ["a proxy's", { publicUrl: "https://gate.test/tools" }, /^https:\/\/gate\.test\/tools\/sign-in#/],
+  ["a configured name's", { hosts: new Set(["gate.test:8443"]) }, /^http:\/\/gate\.test:8443\/sign-in#/],
+  [
+    "this machine's, if it listens for all",
+    { listen: { host: "0.0.0.0", port: 0 } },
+    /^http:\/\/127\.0\.0\.1:\d+\/sign-in#/
+  ]
+])("makes the address %s", async (_, options, expected) => {
+  const { makeSignInAddress } = await openTestServer({ signIn: true, ...options })
+  expect(makeSignInAddress?.()).toMatch(expected)
+})
+
 it("lets one of many browsers with the same code in", async () => {
   const { codeOf, enter } = await open()
   const code = codeOf()
