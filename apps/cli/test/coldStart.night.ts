@@ -11,7 +11,8 @@ registerHooks({ load: (url, context, next) => (console.log("loaded " + url), nex
 process.argv.push("main", ...${JSON.stringify(args)})
 const { main } = await import(${JSON.stringify(main)})
 main()`
-  const words = ["--conditions=@toolgate/source", "--input-type=module", "-e", program]
+  // The option is written in two parts, because tests start programs from a bundle instead of from one whole.
+  const words = ["--conditions", "@toolgate/source", "--input-type=module", "-e", program]
   const { stdout, stderr } = spawnSync(process.execPath, words, { cwd, encoding: "utf8" })
   const loaded = stdout.split("\n").filter((line) => line.startsWith("loaded "))
   expect({ stderr, isTraced: loaded.some((line) => line.endsWith("callCommand.ts")) }).toEqual({

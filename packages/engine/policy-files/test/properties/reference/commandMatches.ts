@@ -64,8 +64,8 @@ const namesAct = ({ words, open }: Words, { argv }: CommandResource): boolean =>
   const read = ([program = "", ...rest]: ReadonlyArray<string>) => readAct([program.toLowerCase(), ...rest])
   const [wanted, given] = [read(words), read(argv)]
   if (wanted === undefined || wanted.program !== given?.program) return false
-  const isSkipped = (at: number) =>
-    open && (at === wanted.operands.length || (given.isUnordered && wanted.subcommands > 0 && at >= wanted.subcommands))
+  const isAnywhere = given.hasTargets || (given.isUnordered && wanted.subcommands > 0)
+  const isSkipped = (at: number) => open && (at === wanted.operands.length || (isAnywhere && at >= wanted.subcommands))
   const follows = (from: number, at: number): boolean => {
     const operand = given.operands[from]
     if (operand === undefined) return at === wanted.operands.length
