@@ -1,4 +1,4 @@
-/** What was seen in a part of a load. */
+/** The samples of a part of a load. */
 export class Period {
   /** The time of each call, in milliseconds. */
   readonly latencies: Array<number> = []
