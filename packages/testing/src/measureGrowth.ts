@@ -27,21 +27,24 @@ export const measureGrowth = async (
   length = 4_000
 ): Promise<number> => {
   const [short, long] = [make(length), make(factor * length)]
+  // The short text is read as often as the long one is longer: then both fill the same memory, and garbage is collected as
+  // often.
   // The first run compiles.
-  const few = Math.min(await cpuOf(read, short), await cpuOf(read, short), await cpuOf(read, short))
+  const few = Math.min(await cpuOf(read, short, factor), await cpuOf(read, short, factor)) / factor
   let growth = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < 3 && growth > mostGrowth; tries++)
     growth = Math.min(growth, (await cpuOf(read, long)) / Math.max(few, noise))
   return growth
 }
 
-const cpuOf = async (read: (text: string) => unknown, text: string): Promise<number> => {
+const cpuOf = async (read: (text: string) => unknown, text: string, times = 1): Promise<number> => {
   const before = process.threadCpuUsage()
-  try {
-    await read(text)
-  } catch {
-    // A reader may refuse a text.
-  }
+  for (let time = 0; time < times; time++)
+    try {
+      await read(text)
+    } catch {
+      // A reader may refuse a text.
+    }
   const { user, system } = process.threadCpuUsage(before)
   return user + system
 }
