@@ -53,9 +53,9 @@ const isGuestPackage = (one: string) => basename(one) === "sandbox-wasm"
 
 /** Returns the files of these folders that have a process for each, and those that share one, as two projects. */
 const projectsOf = (name: string, folders: ReadonlyArray<string>, plugins: ReadonlyArray<Plugin>) => {
-  const alone = folders.flatMap((one) =>
-    (inProcessesOfTheirOwn[basename(one)] ?? []).map((file) => `${one}/test/${file}.test.ts`)
-  )
+  const alone = folders
+    .flatMap((one) => (inProcessesOfTheirOwn[basename(one)] ?? []).map((file) => `${one}/test/${file}.test.ts`))
+    .filter((file) => !isNight || atNight.includes(file))
   const all = folders.flatMap((one) =>
     isNight
       ? [`${one}/test/**/*.night.ts`, ...atNight.filter((file) => file.startsWith(`${one}/test/`))]
@@ -66,10 +66,7 @@ const projectsOf = (name: string, folders: ReadonlyArray<string>, plugins: Reado
     plugins: [...plugins],
     test: { name: isolate ? `alone ${name}` : name, include, exclude, isolate }
   })
-  return [
-    project(true, isNight ? alone.filter((file) => atNight.includes(file)) : alone, []),
-    project(false, all, alone)
-  ]
+  return [project(true, alone, []), project(false, all, alone)]
 }
 
 // Each test file adds its processor time to this file.

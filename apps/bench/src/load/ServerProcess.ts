@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -7,7 +8,7 @@ import { openServerStore } from "@toolgate/server"
 
 const command = join(import.meta.dirname, "../../../cli/bin/fresh.cjs")
 
-/** `toolgate serve` in a process and folders of its own. */
+/** A process of `toolgate serve`, with new folders for its store and its workspace. */
 export class ServerProcess {
   readonly url: string
   /** The tokens of the agents. */
@@ -38,9 +39,16 @@ export class ServerProcess {
     const person = await store.addToken({ name: "ada", rights: ["decide", "read"] }, "load")
     await store.close()
     const words = ["--listen", "127.0.0.1:0", "--workspace", workspace, "--store", at, "--store-key", `file:${key}`]
-    // The user's own settings must not change what is measured.
-    const env = { PATH: process.env.PATH, HOME: folder, XDG_STATE_HOME: folder, XDG_CONFIG_HOME: folder }
-    const child = spawn(process.execPath, [command, "serve", ...words], { env, stdio: ["ignore", "inherit", "pipe"] })
+    // The user's own settings must not change what is measured. With a limit, as in a container, garbage does not pile up: what
+    // is left is what the server keeps.
+    const env = {
+      NODE_OPTIONS: "--max-old-space-size=256",
+      PATH: process.env.PATH,
+      HOME: folder,
+      XDG_STATE_HOME: folder,
+      XDG_CONFIG_HOME: folder
+    }
+    const child = spawn(process.execPath, [command, "serve", ...words], { env, stdio: ["ignore", "ignore", "pipe"] })
     const url = await new Promise<string>((resolve, reject) => {
       let said = ""
       child.stderr?.setEncoding("utf8").on("data", (piece: string) => {
@@ -64,12 +72,13 @@ export class ServerProcess {
     return readdirSync(`/proc/${this.child.pid}/fd`).length
   }
 
-  /** Stops the server, and removes its folders. Rejects if it did not end by the signal. */
+  /** Stops the server, and removes its folders. Rejects if it had ended before, or does not end by the signal. */
   async stop(): Promise<void> {
-    const ended = new Promise<number | null>((resolve) => this.child.once("exit", resolve))
-    this.child.kill("SIGTERM")
-    const status = await ended
+    const { child } = this
+    const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined
+    child.kill("SIGTERM")
+    await ended
     rmSync(this.folder, { recursive: true, force: true })
-    if (status !== 143) throw new Error(`The server ended with the status ${status}.`)
+    if (child.exitCode !== 143) throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}.`)
   }
 }

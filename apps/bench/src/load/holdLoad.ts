@@ -31,7 +31,7 @@ export const holdLoad = async (server: ServerProcess, seconds: number): Promise<
     } else {
       const args = { path: "b.txt", content: `call ${serial}` }
       const { pending } = await session.call({ tool: "write_file", args, mode: "defer" })
-      if (pending === undefined) throw new Error("A call asked nobody.")
+      if (pending === undefined) throw new Error("A call did not wait for a person.")
       await decider.approvals.decide(pending.approvalId, { decision: "deny", reason: "not now" })
     }
     getPeriod().latencies.push(performance.now() - before)
@@ -57,10 +57,13 @@ export const holdLoad = async (server: ServerProcess, seconds: number): Promise<
     }
   }
   const sampling = sample()
-  await Promise.all(sessions.map(act))
-  await Promise.all(calls)
-  over.abort()
-  await Promise.all([sampling, ...listeners])
+  try {
+    await Promise.all(sessions.map(act))
+    await Promise.all(calls)
+  } finally {
+    over.abort()
+    await Promise.all([sampling, ...listeners])
+  }
   return periods
 }
 

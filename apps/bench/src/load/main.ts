@@ -2,14 +2,19 @@
 // Ends with status 1 if its memory, its descriptors or its latency have grown.
 import { parseArgs } from "node:util"
 import { holdLoad } from "./holdLoad.ts"
+import type { Period } from "./Period.ts"
 import { ServerProcess } from "./ServerProcess.ts"
 
 const { values } = parseArgs({
   options: { seconds: { type: "string", default: "600" }, agents: { type: "string", default: "200" } }
 })
 const server = await ServerProcess.start(Number(values.agents))
-const periods = await holdLoad(server, Number(values.seconds))
-await server.stop()
+let periods: ReadonlyArray<Period>
+try {
+  periods = await holdLoad(server, Number(values.seconds))
+} finally {
+  await server.stop()
+}
 
 console.log("part   calls      p50      p95      p99   memory  descriptors")
 for (const [at, period] of periods.entries()) {

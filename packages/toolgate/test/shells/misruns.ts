@@ -93,11 +93,12 @@ export const misruns = async (texts: ReadonlyArray<string>, isAllowed?: IsAllowe
 
 /**
  * The words of a command that the policy is asked about. No option of `ls`, `cat` and `head` writes or reads another
- * file, starts a program or reaches the network, and none of `grep` but `--file`, so options from a wildcard are left out
- * for them. Everything else must be allowed.
+ * file, starts a program or reaches the network, and none of `grep` but `--file` and `--exclude-from`, so options from a
+ * wildcard are left out for them. Everything else must be allowed.
  */
 const allowedWords = ([program = "", ...words]: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const isHarmless = (word: string) => word.startsWith("-") && !(program === "grep" && /^-(?:-f|[a-zA-Z]*f)/.test(word))
+  const isHarmless = (word: string) =>
+    word.startsWith("-") && !(program === "grep" && /^-(?:-f|-exclude-f|[a-zA-Z]*f)/.test(word))
   return ["ls", "cat", "head", "grep"].includes(program)
     ? [program, ...words.filter((word) => !isHarmless(word))]
     : [program, ...words]

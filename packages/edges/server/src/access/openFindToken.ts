@@ -14,7 +14,7 @@ export const openFindToken = Effect.fnUntraced(function* (
   browsers?: BrowserSessions
 ) {
   const findKept = yield* makeFindToken(tokens, key)
-  const findStored: FindToken = (secret) => (browsers?.has(secret) === true ? browsers.find(secret) : findKept(secret))
+  const findStored: FindToken = (secret) => browsers?.find(secret) ?? findKept(secret)
   if (oidc === undefined) return findStored
   const { makeFindPerson } = yield* Effect.promise(() => import("./persons/makeFindPerson.ts"))
   const findPerson = makeFindPerson(oidc)

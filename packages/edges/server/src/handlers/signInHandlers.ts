@@ -46,10 +46,10 @@ const describe = ({ name, rights, expiresAt }: AccessToken) => ({
 })
 
 const wrongCode = Forbidden.problem(
-  "This code is wrong, too old, or was used already. If you have not used it, somebody else has: start the server again, and revoke the token if you do not know who.",
+  "This code is wrong, too old, or was used already. If you have not used it, another person has: start the server again, which ends their session.",
   {}
 )
 const noPerson = Forbidden.problem(
-  "There is no valid token of a person. Add one in a terminal, and try again: toolgate token add NAME --right decide --right read",
+  "No token of a person is valid. Add one in a terminal, and try again: toolgate token add NAME --right decide --right read",
   {}
 )

@@ -22,7 +22,7 @@ export class BrowserSessions {
   }
 
   /**
-   * Opens a session with the rights of the first valid token of a person. Returns `undefined` if there is no such token. The
+   * Opens a session with the rights of the first valid token of a person. Returns `undefined` without one. The
    * secret looks like that of a token, so that it is redacted as one.
    */
   open() {
@@ -49,16 +49,12 @@ export class BrowserSessions {
     return ended
   }
 
-  /** Whether a session was opened with this secret. */
-  has(secret: string): boolean {
-    return this.sessions.size > 0 && this.sessions.has(computeDigest(secret))
-  }
-
-  /** Finds the token whose rights a session has, while both last. */
-  readonly find: FindToken = (secret) => {
+  /** Finds the token whose rights a session has, while both last. Returns `undefined` if the secret is not of a session. */
+  find(secret: string): ReturnType<FindToken> | undefined {
+    if (this.sessions.size === 0) return undefined
     const digest = computeDigest(secret)
     const session = this.sessions.get(digest)
-    if (session === undefined) return Effect.undefined
+    if (session === undefined) return undefined
     return Effect.map(whileAvailable(this.tokens.get(session.token)), (token): AccessToken | undefined => {
       const now = Date.now()
       if (token !== undefined && now < session.until && getTokenState(token, this.key, now) === "valid")

@@ -12,7 +12,7 @@ export const signInBody = html`<h1 id="title">Sign in</h1>
  maxlength="64"></p>
 <button>Sign in</button>
 </form>
-<p class="soft">A code works once, for ten minutes. Never enter one that somebody else sent you.</p>
+<p class="soft">A code works once, for ten minutes. Never enter a code that was sent to you.</p>
 </section>
 <section id="signed-in" hidden>
 <dl>

@@ -8,7 +8,7 @@ const get = (id) => document.getElementById(id)
 const code = location.hash.slice(1)
 if (code !== "") history.replaceState(null, "", location.pathname)
 
-// The paths are relative, because a proxy may serve the page below a path of its own.
+// The paths are relative, because a proxy may serve the page below another path.
 const ask = async (method, path, body) => {
   const headers = {}
   const token = localStorage.getItem(kept)

@@ -79,7 +79,7 @@ it("refuses an old code, a wrong one, and every one after too many wrong ones", 
   expect((await enter(codeOf())).status).toBe(200)
 })
 
-it("keeps the code for later if there is no token of a person", async () => {
+it("keeps the code for later if no token of a person is valid", async () => {
   const { revoke, codeOf, enter, addToken } = await open()
   await addToken({ name: "agent" })
   await revoke()
@@ -144,7 +144,7 @@ it("takes no session of another server", async () => {
   expect((await other.askWith(token)("GET", "/v1/token")).status).toBe(401)
 })
 
-it("signs nobody in unless it is asked for", async () => {
+it("has no sign-in unless it is asked for", async () => {
   const { askWith } = await openTestServer()
   const ask = askWith(undefined)
   expect((await ask("GET", "/sign-in")).status).toBe(404)
